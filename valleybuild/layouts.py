@@ -1,0 +1,117 @@
+"""A game's look from `layouts/<game>/`: inks, text styles and face layouts."""
+
+from __future__ import annotations
+
+import re
+
+from valleybuild.convert import Reading, closest, convert
+from valleybuild.formats import core_types
+from valleybuild.model import Choice, Layouts, Named, Record, Style
+from valleybuild.problem import Place
+from valleybuild.project import Project
+from valleybuild.scene import Colour
+from valleybuild.schema import parse_field
+from valleybuild.units import MM_PER_POINT
+
+
+def read_layouts(project: Project, folder: str, reading: Reading) -> Layouts:
+    """Read palette.yaml, type.yaml and every faces*.yaml of a layout folder."""
+    look = Reading(reading.languages, reading.forms, core_types(), reading.problems)
+    inks, ink_places = _read_inks(project, f"{folder}/palette.yaml", look)
+    styles = _read_styles(project, f"{folder}/type.yaml", look)
+    faces: dict[str, Record] = {}
+    files = [file for file in project.list_files(folder, ".yaml") if file.rsplit("/", 1)[1].startswith("faces")]
+    for file in files:
+        for name, value in _read_map(project, file, "face", look).items():
+            if name in faces:
+                look.report("id-used-twice", value.place, f'there are two faces "{name}"', "rename one", path=name)
+            faces[name] = value
+    layouts = Layouts(inks, ink_places, styles, faces, folder)
+    _check_names(layouts, look)
+    return layouts
+
+
+def _read_map(project: Project, file: str, type: str, reading: Reading) -> dict[str, Record]:
+    node, problems = project.read_yaml(file)
+    reading.problems.extend(problems)
+    record = convert(node, parse_field(f"map of {type}").type, reading, type) if node is not None else None
+    fields = record.fields if isinstance(record, Record) else {}
+    return {name: value for name, value in fields.items() if isinstance(value, Record)}
+
+
+def _read_inks(project: Project, file: str, reading: Reading) -> tuple[dict[str, Colour], dict[str, Place]]:
+    inks: dict[str, Colour] = {}
+    places: dict[str, Place] = {}
+    for name, record in _read_map(project, file, "ink-recipe", reading).items():
+        cmyk, rgb = record.fields["cmyk"], record.fields["rgb"]
+        if not isinstance(rgb, str) or not re.fullmatch(r"#[0-9A-Fa-f]{6}", rgb):
+            if rgb is not None:
+                hint = 'write it as "#B84E2B"'
+                reading.report("wrong-type", record.places["rgb"], f'"{rgb}" is no colour', hint, path=f"{name}.rgb")
+            continue
+        if not isinstance(cmyk, tuple) or len(cmyk) != 4:
+            continue
+        red, green, blue = (int(rgb[index : index + 2], 16) for index in (1, 3, 5))
+        cyan, magenta, yellow, black = (float(part) for part in cmyk if isinstance(part, (int, float)))
+        inks[name] = Colour(name, (cyan, magenta, yellow, black), (red, green, blue))
+        places[name] = record.place
+    return inks, places
+
+
+def _read_styles(project: Project, file: str, reading: Reading) -> dict[str, Style]:
+    styles: dict[str, Style] = {}
+    for name, record in _read_map(project, file, "style", reading).items():
+        size, least, leading, ink = (record.fields[field] for field in ("size", "least", "leading", "ink"))
+        font = record.fields["font"]
+        if not (isinstance(size, float) and isinstance(least, float) and isinstance(leading, float)):
+            continue
+        if not isinstance(ink, Named) or not isinstance(font, str):
+            continue
+        if least > size:
+            message = f"{name} may shrink to {least / MM_PER_POINT:g} pt, which is more than its size"
+            reading.report(
+                "out-of-range", record.places["least"], message, "least is at most size", path=f"{name}.least"
+            )
+        bold, italic = (str(record.fields[field] or font) for field in ("bold", "italic"))
+        styles[name] = Style(
+            name,
+            font,
+            bold,
+            italic,
+            round(size / MM_PER_POINT, 4),
+            round(least / MM_PER_POINT, 4),
+            leading,
+            ink.name,
+            record.place,
+        )
+    return styles
+
+
+def _check_names(layouts: Layouts, reading: Reading) -> None:
+    """Check the inks and styles that styles and faces name, wherever they stand without a template."""
+    for style in layouts.styles.values():
+        if style.colour not in layouts.inks:
+            hint = closest(style.colour, layouts.inks)
+            reading.report("unknown-ink", style.place, f'there is no ink "{style.colour}"', hint, path=style.name)
+    for name, face in layouts.faces.items():
+        _check_elements(face.fields["elements"], layouts, reading, name)
+
+
+def _check_elements(elements: object, layouts: Layouts, reading: Reading, path: str) -> None:
+    for element in elements if isinstance(elements, tuple) else ():
+        record = element.value if isinstance(element, Choice) else None
+        if not isinstance(record, Record):
+            continue
+        for field in ("ink", "tint"):
+            value = record.fields.get(field)
+            name = value.name if isinstance(value, Named) else value
+            if isinstance(name, str) and "{" not in name and name not in layouts.inks:
+                hint = closest(name, layouts.inks)
+                reading.report("unknown-ink", record.places[field], f'there is no ink "{name}"', hint, path=path)
+        style = record.fields.get("style")
+        if isinstance(style, str) and style not in layouts.styles:
+            hint = closest(style, layouts.styles)
+            reading.report(
+                "unknown-style", record.places["style"], f'there is no text style "{style}"', hint, path=path
+            )
+        _check_elements(record.fields.get("elements"), layouts, reading, path)

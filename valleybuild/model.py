@@ -1,0 +1,243 @@
+"""The types a game is made of once it is loaded: entries with typed fields, words in each language, components.
+
+Every value is frozen and remembers where it was written. Lengths are in mm.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cached_property
+
+import msgspec
+
+from valleybuild.nodes import Scalar
+from valleybuild.problem import Place
+from valleybuild.scene import Colour, Outline
+
+
+class Text(msgspec.Struct, frozen=True):
+    """A sentence or more in each language, as templates with inline markup. `scalars` hold the places."""
+
+    strings: dict[str, str]
+    scalars: dict[str, Scalar]
+    place: Place
+
+
+class Words(msgspec.Struct, frozen=True):
+    """A name or a counted word in each language: its forms by form name; the language's first form is its base."""
+
+    forms: dict[str, dict[str, str]]
+    scalars: dict[str, dict[str, Scalar]]
+    places: dict[str, Place]
+    place: Place
+
+
+class Ref(msgspec.Struct, frozen=True):
+    """A reference to an entry by id; `kinds` are those it may point at (empty: any)."""
+
+    id: str
+    kinds: tuple[str, ...]
+    place: Place
+
+
+class Picture(msgspec.Struct, frozen=True):
+    """A picture file by its path below the game's art folder, without the folder."""
+
+    file: str
+    place: Place
+
+
+class Named(msgspec.Struct, frozen=True):
+    """The name of an icon or an ink that a field points at. `sort` is "icon" or "ink"."""
+
+    sort: str
+    name: str
+    place: Place
+
+
+class Record(msgspec.Struct, frozen=True):
+    """Fields by name, as a declared type lists them. A field left out is None, a list left out is empty."""
+
+    type: str
+    fields: dict[str, Value]
+    places: dict[str, Place]
+    place: Place
+
+
+class Choice(msgspec.Struct, frozen=True):
+    """One variant of a declared choice, with its value (None where the variant holds nothing)."""
+
+    type: str
+    tag: str
+    value: Value
+    place: Place
+
+
+Value = None | bool | int | float | str | Text | Words | Ref | Picture | Named | Record | Choice | tuple["Value", ...]
+
+
+class ComponentSpec(msgspec.Struct, frozen=True):
+    """How a kind becomes a component: its outline and face layouts, and the fields that count and arrange it.
+
+    `count` is a number or the name of an integer field. `board` names a reference field and `cell` a list of two
+    integers (column, row): cards with the same board lie on the sheets as they lie on the table.
+    """
+
+    outline: str
+    front: str
+    back: str | None
+    count: int | str
+    board: str | None
+    cell: str | None
+    product: str
+    place: Place
+
+
+class Kind(msgspec.Struct, frozen=True):
+    """A kind of thing: the file it is written in, its fields' types, and its component if it is printed."""
+
+    name: str
+    file: str
+    component: ComponentSpec | None
+    place: Place
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """One thing of a kind, such as a card, a place or a word."""
+
+    kind: str
+    id: str
+    record: Record
+    place: Place
+
+    def __getitem__(self, field: str) -> Value:
+        """Return a field's value. Raises KeyError for a field that its kind does not declare."""
+        return self.record.fields[field]
+
+
+class Style(msgspec.Struct, frozen=True):
+    """A way to set text. Sizes in points; `least` is the smallest size a text may be shrunk to."""
+
+    name: str
+    font: str
+    bold: str
+    italic: str
+    size: float
+    least: float
+    leading: float
+    colour: str
+    place: Place
+
+
+class Sentence(msgspec.Struct, frozen=True):
+    """The sentence template of one variant of a choice."""
+
+    type: str
+    tag: str
+    text: Text
+
+
+class Term(msgspec.Struct, frozen=True):
+    """A fixed term: the forms it may take in each language, the entry that bears it, whether texts are checked."""
+
+    entry: str | None
+    forms: dict[str, tuple[str, ...]]
+    in_texts: bool
+    place: Place
+
+
+class FontFile(msgspec.Struct, frozen=True):
+    """A role's font: the package and file it comes from, the file's sha256 and its licence."""
+
+    role: str
+    package: str
+    file: str
+    sha256: str
+    licence: str
+    place: Place
+
+
+class IconSpec(msgspec.Struct, frozen=True):
+    """A symbol of the game: its drawing's file, the character it stands for in text, and its ink ("" = the text's)."""
+
+    name: str
+    character: str
+    ink: str
+    place: Place
+
+
+class Provisional(msgspec.Struct, frozen=True):
+    """A number that is a first value until simulation settles it."""
+
+    path: str
+    why: str
+    place: Place
+
+
+class Layouts(msgspec.Struct, frozen=True):
+    """A game's look: inks, text styles and face layouts (element trees as records)."""
+
+    inks: dict[str, Colour]
+    ink_places: dict[str, Place]
+    styles: dict[str, Style]
+    faces: dict[str, Record]
+    folder: str
+
+
+class Game(msgspec.Struct, frozen=True, dict=True):
+    """A whole game, loaded. `incomplete` names the kinds whose files could not be read in full."""
+
+    id: str
+    title: Words
+    version: str
+    languages: tuple[str, ...]
+    forms: dict[str, tuple[str, ...]]
+    rules: str | None
+    kinds: dict[str, Kind]
+    types: dict[str, object]
+    entries: dict[str, Entry]
+    outlines: dict[str, Outline]
+    layouts: Layouts
+    sentences: dict[tuple[str, str], Sentence]
+    terms: tuple[Term, ...]
+    fonts: dict[str, FontFile]
+    icons: dict[str, IconSpec]
+    provisional: tuple[Provisional, ...]
+    incomplete: frozenset[str]
+    folder: str
+    place: Place
+
+    @cached_property
+    def base_forms(self) -> dict[str, str]:
+        """Name the form that stands for a word where none is asked for, in each language."""
+        return {language: forms[0] for language, forms in self.forms.items()}
+
+    @cached_property
+    def by_kind(self) -> dict[str, tuple[Entry, ...]]:
+        """Group the entries by kind, in file order."""
+        groups: dict[str, list[Entry]] = {name: [] for name in self.kinds}
+        for entry in self.entries.values():
+            groups[entry.kind].append(entry)
+        return {name: tuple(entries) for name, entries in groups.items()}
+
+    @cached_property
+    def form_names(self) -> frozenset[str]:
+        """Name every form that a word may have in any language."""
+        return frozenset(form for forms in self.forms.values() for form in forms)
+
+    def of_kind(self, kind: str) -> tuple[Entry, ...]:
+        """List the entries of a kind in file order."""
+        return self.by_kind.get(kind, ())
+
+
+def walk(value: Value, path: str) -> Iterator[tuple[str, Value]]:
+    """Yield a value and all that it holds, each with its path in dots and brackets."""
+    yield path, value
+    if isinstance(value, Record):
+        for name, field in value.fields.items():
+            yield from walk(field, f"{path}.{name}")
+    elif isinstance(value, Choice):
+        yield from walk(value.value, f"{path}.{value.tag}")
+    elif isinstance(value, tuple):
+        for index, item in enumerate(value):
+            yield from walk(item, f"{path}[{index}]")
