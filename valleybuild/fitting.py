@@ -1,0 +1,154 @@
+"""Pieces of text and a box to lines that fit it: words are measured once, sizes tried from the style's to its least.
+
+Widths here are in em (multiples of the type size) until a size is chosen; boxes are in mm, sizes in points.
+"""
+
+from __future__ import annotations
+
+import math
+
+import msgspec
+
+from valleybuild.fonts import Font
+from valleybuild.markup import Piece
+from valleybuild.units import MM_PER_POINT
+
+STEP = 0.25  # points between the sizes that are tried
+
+
+class Stretch(msgspec.Struct, frozen=True):
+    """Text of one font and ink within a line, with its width in em."""
+
+    text: str
+    font: str
+    ink: str
+    width: float
+
+
+class Word(msgspec.Struct, frozen=True):
+    """What no line may break: one or more stretches, and the width of the space that follows."""
+
+    stretches: tuple[Stretch, ...]
+    width: float
+    space: float
+
+
+class Line(msgspec.Struct, frozen=True):
+    """A set line: its stretches from left to right and its width in em."""
+
+    stretches: tuple[Stretch, ...]
+    width: float
+
+
+class Measure(msgspec.Struct):
+    """What measuring needs: the fonts by role, each icon's character and ink, and the widths known so far."""
+
+    fonts: dict[str, Font]
+    icon_characters: dict[str, str]
+    icon_inks: dict[str, str]
+    widths: dict[tuple[str, str], float] = {}
+
+    def width(self, text: str, font: str) -> float:
+        """Return a text's width in em. A character the font lacks counts as one em; the glyph check reports it."""
+        key = (font, text)
+        known = self.widths.get(key)
+        if known is None:
+            advances = self.fonts[font].advances
+            space = advances.get(32, 0.25)
+            known = sum(space if character == "\u00a0" else advances.get(ord(character), 1.0) for character in text)
+            self.widths[key] = known
+        return known
+
+
+def split_words(paragraph: tuple[Piece, ...], fonts: tuple[str, str, str, str], measure: Measure) -> tuple[Word, ...]:
+    """Split a paragraph at its spaces into measured words. `fonts` are the roles regular, bold, italic and icons."""
+    words: list[Word] = []
+    current: list[Stretch] = []
+    regular, bold, italic, icons = fonts
+    for piece in paragraph:
+        if piece.icon:
+            character = measure.icon_characters[piece.icon]
+            ink = piece.ink or measure.icon_inks.get(piece.icon, "")
+            current.append(Stretch(character, icons, ink, measure.width(character, icons)))
+            continue
+        font = bold if piece.bold else italic if piece.italic else regular
+        parts = piece.text.split(" ")
+        for index, part in enumerate(parts):
+            if index and current:
+                words.append(_word(current, measure.width(" ", font)))
+                current = []
+            if part:
+                current.append(Stretch(part, font, piece.ink, measure.width(part, font)))
+    if current:
+        words.append(_word(current, 0.0))
+    return tuple(words)
+
+
+def _word(stretches: list[Stretch], space: float) -> Word:
+    return Word(tuple(stretches), sum(stretch.width for stretch in stretches), space)
+
+
+def break_lines(words: tuple[Word, ...], room: float) -> list[tuple[Word, ...]] | None:
+    """Fill lines of `room` em with words, first fit; None where a word is wider than a line."""
+    lines: list[tuple[Word, ...]] = []
+    line: list[Word] = []
+    used = 0.0
+    for word in words:
+        if word.width > room:
+            return None
+        if line and used + line[-1].space + word.width > room:
+            lines.append(tuple(line))
+            line, used = [], 0.0
+        used += (line[-1].space if line else 0.0) + word.width
+        line.append(word)
+    if line:
+        lines.append(tuple(line))
+    return lines
+
+
+def join_line(words: tuple[Word, ...]) -> Line:
+    """Join a line's words into stretches, as few as its looks allow, with the spaces between them."""
+    stretches: list[Stretch] = []
+    for index, word in enumerate(words):
+        for position, stretch in enumerate(word.stretches):
+            if index and not position:
+                last = stretches[-1]
+                stretches[-1] = Stretch(last.text + " ", last.font, last.ink, last.width + words[index - 1].space)
+            last_stretch = stretches[-1] if stretches else None
+            if last_stretch and last_stretch.font == stretch.font and last_stretch.ink == stretch.ink:
+                text, width = last_stretch.text + stretch.text, last_stretch.width + stretch.width
+                stretches[-1] = Stretch(text, stretch.font, stretch.ink, width)
+            else:
+                stretches.append(stretch)
+    return Line(tuple(stretches), sum(stretch.width for stretch in stretches))
+
+
+def set_lines(
+    paragraphs: tuple[tuple[Word, ...], ...], size: float, leading: float, width: float, height: float
+) -> list[tuple[Word, ...]] | None:
+    """Set paragraphs at a size in points in a box of mm; None where they do not fit."""
+    em = size * MM_PER_POINT
+    room = width / em + 1e-9
+    most = math.floor(height / (em * leading) + 1e-6)
+    lines: list[tuple[Word, ...]] = []
+    for words in paragraphs:
+        broken = break_lines(words, room)
+        if broken is None:
+            return None
+        lines.extend(broken)
+        if len(lines) > most:
+            return None
+    return lines
+
+
+def largest_size(
+    paragraphs: tuple[tuple[Word, ...], ...], size: float, least: float, leading: float, width: float, height: float
+) -> float | None:
+    """Return the largest size from `size` down to `least` points at which paragraphs fit a box; None: none does."""
+    tried = size
+    while True:
+        if set_lines(paragraphs, tried, leading, width, height) is not None:
+            return tried
+        if tried <= least:
+            return None
+        tried = max(tried - STEP, least)

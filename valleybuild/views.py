@@ -1,0 +1,230 @@
+"""A game's values as templates see them, in one language: names with their forms, references followed, texts rendered.
+
+What a template asks for and does not exist is an error with a place, never an empty string.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from valleybuild.model import Choice, Entry, Game, Named, Picture, Record, Ref, Text, Value, Words
+from valleybuild.plurals import plural_form
+from valleybuild.problem import Place
+
+
+class MissingFormError(Exception):
+    """A template asks for a form that the words lack in its language."""
+
+    def __init__(self, words: Words, form: str, language: str, owner: str) -> None:
+        super().__init__(form)
+        self.words, self.form, self.language, self.owner = words, form, language, owner
+
+
+class UnknownNameError(Exception):
+    """A template names an entry that does not exist."""
+
+
+class Recorder:
+    """Collect what a template reads while it is rendered: the texts printed and the ids of entries."""
+
+    def __init__(self) -> None:
+        self.sources: list[tuple[str, Place]] = []
+        self.ids: set[str] = set()
+        self.forms: set[tuple[str, str, str]] = set()
+
+
+class Lens:
+    """How values look from one language: the game, the language, the sentence renderer and what it records."""
+
+    def __init__(
+        self,
+        game: Game,
+        language: str,
+        recorder: Recorder,
+        render: Callable[[str, Place, dict[str, object], Lens], str],
+    ) -> None:
+        self.game, self.language, self.recorder, self.render = game, language, recorder, render
+
+    def view(self, value: Value, entry: Entry) -> object:
+        """Return a value as a template sees it. `entry` is the one it stands in."""
+        if isinstance(value, (str, int, float)) or value is None:
+            return value
+        if isinstance(value, tuple):
+            return tuple(self.view(item, entry) for item in value)
+        return self._view_structure(value, entry)
+
+    def _view_structure(self, value: Words | Text | Ref | Picture | Named | Record | Choice, entry: Entry) -> object:
+        match value:
+            case Words():
+                return WordsView(self, value, entry.id)
+            case Text():
+                return TextView(self, value, entry)
+            case Ref():
+                return self.entry(value.id)
+            case Picture():
+                return value.file
+            case Named():
+                return value.name
+            case Record():
+                return RecordView(self, value, entry)
+            case Choice():
+                return ChoiceView(self, value, entry)
+
+    def entry(self, id: str) -> EntryView:
+        """Return an entry by id. Raises UnknownNameError."""
+        found = self.game.entries.get(id)
+        if found is None:
+            raise UnknownNameError(f'there is no entry "{id}"')
+        self.recorder.ids.add(id)
+        return EntryView(self, found)
+
+    def functions(self) -> dict[str, object]:
+        """Return the functions that every template may call: one for each kind, and `n`."""
+        found: dict[str, object] = {kind.replace("-", "_"): self._lookup(kind) for kind in self.game.kinds}
+        found["n"] = self.count
+        found["all"] = self.all
+        return found
+
+    def all(self, kind: str) -> list[EntryView]:
+        """List the entries of a kind. Raises UnknownNameError."""
+        if kind not in self.game.kinds:
+            raise UnknownNameError(f'there is no kind "{kind}"')
+        return [EntryView(self, entry) for entry in self.game.of_kind(kind)]
+
+    def _lookup(self, kind: str) -> Callable[[str], EntryView]:
+        def find(id: str) -> EntryView:
+            view = self.entry(str(id))
+            if view.kind != kind:
+                raise UnknownNameError(f'"{id}" is no {kind} but a {view.kind}')
+            return view
+
+        return find
+
+    def count(self, number: int, id: str) -> str:
+        """Return a number with the word it counts in the right form, such as "3 stamps"."""
+        entry = self.entry(id)
+        for value in entry.values():
+            if isinstance(value, WordsView):
+                return f"{number} {value.form(plural_form(abs(int(number)), self.language))}"
+        raise UnknownNameError(f'"{id}" has no words to count with')
+
+
+class WordsView:
+    """A name or word: prints its base form; a form is an attribute."""
+
+    def __init__(self, lens: Lens, words: Words, owner: str) -> None:
+        self._lens, self._words, self._owner = lens, words, owner
+
+    def form(self, name: str) -> str:
+        """Return a form. Raises MissingFormError where the words lack it in this language."""
+        language = self._lens.language
+        found = self._words.forms.get(language, {}).get(name)
+        if found is None:
+            raise MissingFormError(self._words, name, language, self._owner)
+        self._lens.recorder.sources.append((found, self._words.scalars[language][name].place))
+        return found
+
+    def __getattr__(self, name: str) -> str:
+        if name.startswith("_") or name not in self._lens.game.form_names:
+            raise AttributeError(name)
+        return self.form(name)
+
+    def __str__(self) -> str:
+        return self.form(self._lens.game.base_forms[self._lens.language])
+
+
+class TextView:
+    """A text: prints itself, rendered as a template of its own entry."""
+
+    def __init__(self, lens: Lens, text: Text, entry: Entry) -> None:
+        self._lens, self._text, self._entry = lens, text, entry
+
+    def __str__(self) -> str:
+        language = self._lens.language
+        source = self._text.strings.get(language)
+        if source is None:
+            return ""
+        place = self._text.scalars[language].place
+        rendered = self._lens.render(source, place, {"entry": EntryView(self._lens, self._entry)}, self._lens)
+        self._lens.recorder.sources.append((rendered, place))
+        return rendered
+
+
+class RecordView:
+    """A record: its fields as attributes or items; hyphens may be written as underscores."""
+
+    def __init__(self, lens: Lens, record: Record, entry: Entry) -> None:
+        self._lens, self._record, self._entry = lens, record, entry
+
+    def __getitem__(self, name: str) -> object:
+        return self._lens.view(self._record.fields[name], self._entry)
+
+    def __getattr__(self, name: str) -> object:
+        fields = self._record.fields
+        for field in (name, name.replace("_", "-")):
+            if field in fields:
+                return self._lens.view(fields[field], self._entry)
+        raise AttributeError(name)
+
+    def values(self) -> Iterator[object]:
+        """Yield the fields' values as views."""
+        for name in self._record.fields:
+            yield self[name]
+
+
+class EntryView(RecordView):
+    """An entry: its fields, and `id` and `kind`."""
+
+    def __init__(self, lens: Lens, entry: Entry) -> None:
+        super().__init__(lens, entry.record, entry)
+
+    @property
+    def id(self) -> str:
+        """The entry's id."""
+        return self._entry.id
+
+    @property
+    def kind(self) -> str:
+        """The name of the entry's kind."""
+        return self._entry.kind
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, EntryView) and other.id == self.id
+
+    def __hash__(self) -> int:
+        return hash(self.id)
+
+    def __str__(self) -> str:
+        for value in self.values():
+            if isinstance(value, WordsView):
+                return str(value)
+        return self.id
+
+
+class ChoiceView:
+    """A chosen variant: `tag`, `value`, and the sentence of its template when printed."""
+
+    def __init__(self, lens: Lens, choice: Choice, entry: Entry) -> None:
+        self._lens, self._choice, self._entry = lens, choice, entry
+
+    @property
+    def tag(self) -> str:
+        """The variant's name."""
+        return self._choice.tag
+
+    @property
+    def value(self) -> object:
+        """What the variant holds."""
+        return self._lens.view(self._choice.value, self._entry)
+
+    def __str__(self) -> str:
+        lens = self._lens
+        sentence = lens.game.sentences.get((self._choice.type, self._choice.tag))
+        source = sentence.text.strings.get(lens.language) if sentence else None
+        if sentence is None or source is None:
+            return ""
+        place = sentence.text.scalars[lens.language].place
+        values: dict[str, object] = {"value": self.value, "entry": EntryView(lens, self._entry)}
+        rendered = lens.render(source, place, values, lens)
+        lens.recorder.sources.append((rendered, place))
+        return rendered
