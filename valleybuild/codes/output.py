@@ -1,0 +1,72 @@
+"""The codes of findings about output: what does not fit on paper, and what cannot be written to disk."""
+
+from valleybuild.codes.model import Code
+
+CODES: tuple[Code, ...] = (
+    Code(
+        id="VB601",
+        name="too-large-for-paper",
+        what="A component does not fit on the sheet, in either direction, at its exact size.",
+        why="Each component is printed at its true size, with 3 mm of bleed, crop marks, both rulers and the sheet's "
+        "label around it, and nothing may lie in the margin a home printer cannot reach. Shrinking it would "
+        "give a set whose pieces do not match.",
+        fix="Choose a larger paper, or give the component a smaller outline in its layout. A map is better cut into "
+        "tiles, which are laid on the sheets in their places.",
+    ),
+    Code(
+        id="VB602",
+        name="paper-too-small",
+        what="A paper has no room for the 100 mm rulers that every sheet carries on both axes.",
+        why="The rulers are how a person sees that the printer has not scaled the sheet. A paper narrower than 100 mm "
+        "plus its margins cannot carry them.",
+        fix="Check width, height and margin in the paper's file below layouts/paper: they carry a unit, and the margin "
+        "counts on every side. Use A5 or larger.",
+    ),
+    Code(
+        id="VB611",
+        name="output-folder-unusable",
+        what="The output folder cannot be made or entered.",
+        why="Output is written beside its target and then renamed, so the folder itself must exist and be open to "
+        "writing. Here its path, or a part of it, is an ordinary file, or the place does not exist.",
+        fix="Move away the file that stands where the folder should be, or name another output folder.",
+    ),
+    Code(
+        id="VB612",
+        name="output-read-only",
+        what="The output folder, or a file in it, may not be written.",
+        why="The system refused: the folder belongs to somebody else, is set to read only, or lies on a disk that is "
+        "mounted read only. What was there before is untouched.",
+        fix="Give yourself the right to write there (chmod, chown), close a program that locks the file, or name "
+        "another output folder.",
+    ),
+    Code(
+        id="VB613",
+        name="disk-full",
+        what="There is no space left for the output.",
+        why="The disk, or your share of it, is full. New files are complete before any old one is replaced, so the "
+        "last good output is still there, and the unfinished files are gone.",
+        fix="Free some space, or name an output folder on another disk, and build again.",
+    ),
+    Code(
+        id="VB614",
+        name="output-is-folder",
+        what="A folder stands where an output file should go.",
+        why="Replacing a folder by a file would delete what is in it, and that is never done.",
+        fix="Move or rename the folder, and build again.",
+    ),
+    Code(
+        id="VB615",
+        name="output-not-written",
+        what="The system failed to write the output.",
+        why="Some other fault of the disk or the network stopped the writing; the message carries the system's own "
+        "words. What was there before is untouched.",
+        fix="Build again; if it happens twice, look after the disk the output folder is on, or name another folder.",
+    ),
+    Code(
+        id="VB616",
+        name="stale-output-left",
+        what="A file of an earlier build is no longer part of the output, and could not be removed.",
+        why="Printing it by mistake would mix two versions. The new output is complete; only this leftover remains.",
+        fix="Delete the file by hand.",
+    ),
+)
