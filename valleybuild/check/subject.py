@@ -1,0 +1,35 @@
+"""What a check looks at."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+from valleybuild.model import Entry, Game, Text, Value, walk
+from valleybuild.project import Project
+
+
+class Subject(msgspec.Struct, frozen=True):
+    """A game with its project, and what composing it has used: ids named by templates, and picture files."""
+
+    game: Game
+    project: Project
+    used_ids: frozenset[str]
+    used_pictures: frozenset[str]
+
+
+def values(game: Game) -> Iterator[tuple[Entry, str, Value]]:
+    """Yield every value of every entry with its path."""
+    for entry in game.entries.values():
+        for path, value in walk(entry.record, entry.id):
+            yield entry, path, value
+
+
+def texts(game: Game) -> Iterator[tuple[str, Text]]:
+    """Yield every text of a game with its path: those of its entries, and its sentence templates."""
+    for _, path, value in values(game):
+        if isinstance(value, Text):
+            yield path, value
+    for sentence in game.sentences.values():
+        yield f"{sentence.type}.{sentence.tag}", sentence.text

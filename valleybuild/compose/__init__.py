@@ -1,0 +1,1 @@
+"""Components, layouts and words to scenes: every face of a game in every language."""

@@ -1,0 +1,13 @@
+"""What can be made of a game: one file per product, all of them in one list."""
+
+from __future__ import annotations
+
+from valleybuild.products import overview, sheets
+from valleybuild.products.model import Product
+
+PRODUCTS: tuple[Product, ...] = (sheets.PRODUCT, overview.PRODUCT)
+
+
+def find_product(name: str) -> Product | None:
+    """Return the product of a name, or None."""
+    return next((product for product in PRODUCTS if product.name == name), None)

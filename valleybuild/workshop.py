@@ -1,0 +1,51 @@
+"""A project and a game's name to a checked game with its faces: load, compose and check in one go."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import msgspec
+
+from valleybuild.check import run_checks
+from valleybuild.check.subject import Subject
+from valleybuild.compose.game import Component, compose_game
+from valleybuild.compose.materials import Materials, gather_materials
+from valleybuild.games import Rules, find_rules
+from valleybuild.load import load_game
+from valleybuild.model import Game
+from valleybuild.problem import Problem, sort_key
+from valleybuild.project import Project
+
+
+class Checked(msgspec.Struct, frozen=True):
+    """A game that has been through all checks. Without a usable game.yaml, `game` and `materials` are None."""
+
+    game: Game | None
+    materials: Materials | None
+    rules: Rules
+    components: tuple[Component, ...]
+    problems: tuple[Problem, ...]
+    digest: str
+
+
+def check_game(project: Project, name: str, advance: Callable[[str], None] = lambda id: None) -> Checked:
+    """Load a game, compose all its faces in all its languages, and run every check."""
+    game, problems = load_game(project, name)
+    if game is None:
+        return Checked(None, None, Rules(), (), _sorted(problems), "")
+    rules = find_rules(game.rules)
+    if rules is None:
+        message = f'there are no rules "{game.rules}"'
+        problems.append(
+            Problem("unknown-rules", game.place, message, "name a package of valleybuild/games", path="rules")
+        )
+        rules = Rules()
+    materials = gather_materials(project, game)
+    components = compose_game(materials, advance)
+    subject = Subject(game, project, frozenset(materials.renderer.recorder.ids), frozenset(materials.used_pictures))
+    problems = [*problems, *materials.problems, *run_checks(subject, rules.checks)]
+    return Checked(game, materials, rules, tuple(components), _sorted(problems), project.digest())
+
+
+def _sorted(problems: list[Problem]) -> tuple[Problem, ...]:
+    return tuple(sorted(set(problems), key=sort_key))
