@@ -12,8 +12,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from valleybuild.art import measure_png, parse_svg
+from valleybuild.art import parse_svg
 from valleybuild.codes.art import CODES
+from valleybuild.png import measure_png
 from valleybuild.problem import Problem
 from valleybuild.scene import Colour, Drawing, Path, Stroke
 from valleybuild.svgpath import GeometryError, apply, mean_scale, read_path, read_transform

@@ -12,7 +12,7 @@ from valleybuild.codes import find_code
 from valleybuild.nodes import Mapping
 from valleybuild.problem import Place, Problem
 from valleybuild.project import BYTES_LIMIT, Project, find_root
-from valleybuild.yamlnodes import SIZE_LIMIT
+from valleybuild.sourcetext import SIZE_LIMIT
 
 
 @pytest.fixture

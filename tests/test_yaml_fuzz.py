@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 from valleybuild.codes import all_codes
 from valleybuild.nodes import Mapping, Node, Scalar, Sequence
 from valleybuild.problem import Place, has_errors
-from valleybuild.yamlnodes import parse_yaml, split_lines
+from valleybuild.sourcetext import split_lines
+from valleybuild.yamlnodes import parse_yaml
 
 GOOD = """\
 # stones of the river

@@ -8,7 +8,8 @@ from valleybuild.codes import find_code
 from valleybuild.codes.reading import CODES
 from valleybuild.nodes import Mapping, Pair, Scalar, Sequence, inside
 from valleybuild.problem import Place, Problem
-from valleybuild.yamlnodes import DEPTH_LIMIT, SIZE_LIMIT, decode_text, parse_yaml, split_lines
+from valleybuild.sourcetext import SIZE_LIMIT, decode_text, split_lines
+from valleybuild.yamlnodes import DEPTH_LIMIT, parse_yaml
 
 GOOD = """\
 # a small file

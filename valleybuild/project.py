@@ -13,7 +13,8 @@ import msgspec
 
 from valleybuild.nodes import Node
 from valleybuild.problem import Place, Problem
-from valleybuild.yamlnodes import SIZE_LIMIT, decode_text, parse_yaml, split_lines, too_large
+from valleybuild.sourcetext import SIZE_LIMIT, decode_text, split_lines, too_large
+from valleybuild.yamlnodes import parse_yaml
 
 BYTES_LIMIT = 64_000_000
 

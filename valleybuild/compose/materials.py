@@ -6,16 +6,17 @@ import hashlib
 
 import msgspec
 
-from valleybuild.art import measure_png, parse_svg
+from valleybuild.art import parse_svg
 from valleybuild.convert import closest
 from valleybuild.fitting import Measure
 from valleybuild.fonts import Font, check_font, find_package_file, read_font
 from valleybuild.iconfont import Icon, build_icon_font, check_icon, is_sign
 from valleybuild.model import FontFile, Game
+from valleybuild.png import measure_png
 from valleybuild.problem import Place, Problem
 from valleybuild.project import Project
 from valleybuild.scene import Colour, Drawing, Raster
-from valleybuild.templates import Renderer
+from valleybuild.templates import Renderer, RenderError
 
 ICON_FONT = "icons"
 
@@ -45,6 +46,11 @@ class Materials(msgspec.Struct):
         self.reported.add((problem.name, *key))
         self.problems.append(problem)
 
+    def report_failure(self, error: RenderError) -> None:
+        """Note why a template could not be rendered, once for each message at a place."""
+        if error.problem is not None:
+            self.report(error.problem, error.problem.place, error.problem.message)
+
 
 def gather_materials(project: Project, game: Game) -> Materials:
     """Read the fonts and icons of a game; the findings are in the result's `problems`."""
@@ -62,7 +68,7 @@ def gather_materials(project: Project, game: Game) -> Materials:
         measure=Measure(fonts, characters, inks),
         icons=icons,
         symbols={character: name for name, character in characters.items()},
-        icon_names=frozenset(icons),
+        icon_names=frozenset(game.icons),
         problems=problems,
     )
 
