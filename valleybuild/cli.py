@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+import io
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -38,6 +40,10 @@ class CannotRun(click.ClickException):
 @click.pass_context
 def main(context: click.Context, project: Path | None, quiet: bool) -> None:
     """Check a card game written in YAML and compile it into PDFs to print and cut."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")  # a terminal without ě or ★ gets an escape, not a crash
+    gc.set_threshold(100_000, 20, 100)  # a build makes many values and few circles: looking for them costs a tenth
     context.obj = {"project": project, "quiet": quiet}
 
 
@@ -92,9 +98,11 @@ def _split(values: tuple[str, ...]) -> tuple[str, ...]:
 
 def _build(project: Project, name: str, wish: Wish, folder: Path, quiet: bool) -> int:
     from valleybuild.build import make_file, orders, unknown_wishes, write_files
+    from valleybuild.finish import recover
     from valleybuild.papers import read_papers
     from valleybuild.problem import has_errors
 
+    recover(folder / name)  # what an earlier build, killed half-way, may have left
     checked = _checked(project, name, quiet)
     papers, problems = read_papers(project)
     problems = [*checked.problems, *problems]
@@ -257,7 +265,7 @@ def _open(context: click.Context, game: str | None) -> tuple[Project, str]:
 def _checked(project: Project, name: str, quiet: bool) -> Checked:
     from valleybuild.workshop import check_game
 
-    with _progress("Checking", quiet, None) as advance:
+    with _progress(f"Checking {name}", quiet, None) as advance:
         return check_game(project, name, advance)
 
 
@@ -285,9 +293,17 @@ def _print_problems(problems: list[Problem], project: Project, checked: Checked,
 
 @contextmanager
 def _progress(what: str, quiet: bool, total: int | None) -> Iterator[Callable[[str], None]]:
-    """Show progress on a terminal; elsewhere, and when quiet, show nothing."""
-    if quiet or not sys.stderr.isatty():
+    """Show progress on standard error: a bar on a terminal, elsewhere plain lines, and nothing when quiet.
+
+    Where the total is not known beforehand, the plain form is one line at the start.
+    """
+    if quiet:
         yield lambda id: None
+        return
+    if not sys.stderr.isatty():
+        if total is None:
+            click.echo(f"{what} …", err=True)
+        yield lambda id: None if total is None else click.echo(f"{what} {id}", err=True)
         return
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn, TextColumn

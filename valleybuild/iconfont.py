@@ -248,11 +248,11 @@ def _orient(drawing: Drawing, contours: Sequence[_Contour]) -> tuple[list[int], 
                 votes[crossing.contour] += 1 if after == inside[crossing.contour] else -1
             before = after
     signs = [(vote > 0) - (vote < 0) for vote in votes]
+    naturals = [1 if _area(contour.points) > 0 else -1 for contour in contours]
     for row, y in zip(rows, _scan_lines(drawing, contours), strict=True):
         winding = 0
         for (crossing, painted), (following, _) in pairwise(row):
-            natural = 1 if _area(contours[crossing.contour].points) > 0 else -1
-            winding += crossing.turn * signs[crossing.contour] * natural
+            winding += crossing.turn * signs[crossing.contour] * naturals[crossing.contour]
             if (winding != 0) != painted and following.x - crossing.x > drawing.height / 200:
                 return signs, ((crossing.x + following.x) / 2, y)
     return signs, None

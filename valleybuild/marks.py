@@ -17,6 +17,7 @@ UNDERLAY = 0.5  # white under a mark, so that it shows on dark bleed
 MARK_START = 0.15  # mm outside the cut edge
 MARK_REACH = 4.0
 MARK_BEYOND_BLEED = 1.0
+LABEL_SIZE = 6.5  # points
 LABEL_HEIGHT = 1.3  # in ems, ascent and descent
 DESCENT = 0.3
 FIGURE_HEIGHT = 0.75
@@ -32,7 +33,7 @@ class MarkStyle(msgspec.Struct, frozen=True):
     line: Colour
     paper: Colour
     font: str
-    size: float = 6.5
+    size: float = LABEL_SIZE
 
 
 class Limits(msgspec.Struct, frozen=True):

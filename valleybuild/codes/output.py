@@ -69,4 +69,18 @@ CODES: tuple[Code, ...] = (
         why="Printing it by mistake would mix two versions. The new output is complete; only this leftover remains.",
         fix="Delete the file by hand.",
     ),
+    Code(
+        id="VB621",
+        name="unknown-product",
+        what="A kind of component names a product that does not exist.",
+        why="The component would be composed and checked, and then printed by nothing, without a word.",
+        fix="Write one of the products that `valleybuild list` shows, or leave `product` out: sheets is meant then.",
+    ),
+    Code(
+        id="VB622",
+        name="title-too-long",
+        what="The game's title is too long for the label that every sheet bears.",
+        why="Nothing may be printed in the margin that a printer cannot reach, and a label is never cut.",
+        fix="Give the game a shorter title; a subtitle can stand on the box and in the rulebook.",
+    ),
 )
