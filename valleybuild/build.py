@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterable, Iterator
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
 import msgspec
 
@@ -138,12 +138,19 @@ def _merge_manifest(old: bytes | None, done: list[Built], game: Game, wish: Wish
 
 
 def _old_files(old: bytes | None) -> dict[str, object]:
-    """Return the files of an old manifest; one that cannot be read counts as none."""
+    """Return the files of an old manifest; one that cannot be read, or a name that no build gives, counts as none."""
     try:
         files = json.loads(old or b"{}").get("files", {})
     except (ValueError, AttributeError):
         return {}
-    return files if isinstance(files, dict) else {}
+    listed = files if isinstance(files, dict) else {}
+    return {name: record for name, record in listed.items() if _is_below(name)}
+
+
+def _is_below(name: str) -> bool:
+    """Say whether a name from an old manifest stays below the output folder."""
+    path = PurePosixPath(name)
+    return name.isprintable() and bool(path.parts) and not path.is_absolute() and ".." not in path.parts
 
 
 def unknown_wishes(checked: Checked, wish: Wish, papers: dict[str, Paper]) -> list[str]:

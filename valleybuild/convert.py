@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import math
 import re
 from collections.abc import Callable, Iterable
 
@@ -13,9 +14,11 @@ from valleybuild.model import Choice, Named, Picture, Record, Ref, Text, Value, 
 from valleybuild.nodes import Mapping, Node, Pair, Scalar, Sequence
 from valleybuild.problem import Place, Problem, Related
 from valleybuild.schema import (
+    UNKNOWN,
     ChoiceType,
     Declared,
     DeclaredTypes,
+    Length,
     ListOf,
     MapOf,
     Numeric,
@@ -76,6 +79,8 @@ def convert(node: Node, wanted: Type, reading: Reading, path: str) -> Value:
             return _SIMPLE[name](node, reading, path)
         case Numeric():
             return _number(node, wanted, reading, path)
+        case Length():
+            return _bounded_length(node, wanted, reading, path)
         case ListOf():
             return _list(node, wanted, reading, path)
         case MapOf(item):
@@ -139,7 +144,7 @@ def _choice(node: Node, declared: ChoiceType, reading: Reading, path: str) -> Ch
     hint = "one of " + ", ".join(declared.variants)
     if isinstance(node, Scalar):
         wanted = declared.variants.get(node.text)
-        if wanted == Simple("nothing"):
+        if wanted in (Simple("nothing"), UNKNOWN):
             return Choice(declared.name, node.text, None, node.place)
         if wanted is not None:
             reading.report("wrong-type", node, f'"{node.text}" needs a value', f"write {{{node.text}: …}}", path=path)
@@ -279,6 +284,19 @@ def _length(node: Node, reading: Reading, path: str) -> float | None:
     return value
 
 
+def _bounded_length(node: Node, wanted: Length, reading: Reading, path: str) -> float | None:
+    value = _length(node, reading, path)
+    low, high = (
+        (-math.inf if wanted.least is None else wanted.least),
+        (math.inf if wanted.most is None else wanted.most),
+    )
+    if value is None or low <= value <= high:
+        return value
+    hint = f"{_bounds_text(wanted.least, wanted.most)} mm is allowed"
+    reading.report("out-of-range", node, f"{describe(node)} is out of range", hint, path=path)
+    return None
+
+
 def _one_of(node: Node, words: tuple[str, ...], reading: Reading, path: str) -> str | None:
     scalar = _scalar(node, reading, path, "one of " + ", ".join(words))
     if scalar is None:
@@ -366,6 +384,9 @@ def _forms(node: Node, language: str, reading: Reading, path: str) -> dict[str, 
     if not isinstance(node, Mapping):
         scalar = _text_scalar(node, reading, path, "a name", language)
         return {} if scalar is None else {allowed[0]: scalar}
+    if not node.pairs:
+        hint = "write at least " + allowed[0]
+        reading.report("empty-text", node, "no form of the word stands here", hint, path=path, lang=language)
     forms: dict[str, Scalar] = {}
     for pair in node.pairs:
         if pair.key.text not in allowed:
@@ -398,4 +419,5 @@ _SIMPLE: dict[str, Callable[[Node, Reading, str], Value]] = {
     "icon": _named("icon"),
     "ink": _named("ink"),
     "nothing": _nothing,
+    UNKNOWN.name: lambda node, reading, path: None,
 }

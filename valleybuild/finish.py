@@ -102,7 +102,7 @@ def _replace(
 ) -> list[Problem]:
     """Replace all targets with the folder locked; after an error or an interruption the old output is back."""
     _roll_back(folder)
-    _clean(folder)
+    _clean(folder, fresh.values())
     for name in (*fresh, manifest):
         if (folder / name).is_dir():
             message, hint = "a folder stands where this file should go", "move or rename the folder"
@@ -233,13 +233,14 @@ def _delete_stale(folder: Path, name: str) -> Problem | None:
     return None
 
 
-def _clean(folder: Path) -> None:
-    """Delete temporary files that are too old to belong to a living build."""
+def _clean(folder: Path, mine: Iterable[str] = ()) -> None:
+    """Delete temporary files that are too old to belong to a living build; never `mine`, whatever the clocks say."""
+    kept = {folder / name for name in mine}
     now = time.time()
     for inside, _, names in os.walk(folder):
         for name in names:
-            if TEMPORARY.fullmatch(name):
-                path = Path(inside, name)
+            path = Path(inside, name)
+            if TEMPORARY.fullmatch(name) and path not in kept:
                 with suppress(OSError):
                     if now - path.stat().st_mtime > OLD:
                         path.unlink()

@@ -5,12 +5,11 @@ Widths here are in em (multiples of the type size) until a size is chosen; boxes
 
 from __future__ import annotations
 
-import math
-
 import msgspec
 
 from valleybuild.fonts import Font
 from valleybuild.markup import Piece
+from valleybuild.model import Setting
 from valleybuild.units import MM_PER_POINT
 
 STEP = 0.25  # points between the sizes that are tried
@@ -124,31 +123,31 @@ def join_line(words: tuple[Word, ...]) -> Line:
 
 
 def set_lines(
-    paragraphs: tuple[tuple[Word, ...], ...], size: float, leading: float, width: float, height: float
-) -> list[tuple[Word, ...]] | None:
-    """Set paragraphs at a size in points in a box of mm; None where they do not fit."""
+    paragraphs: tuple[tuple[Word, ...], ...], size: float, setting: Setting, width: float, height: float
+) -> list[list[tuple[Word, ...]]] | None:
+    """Set paragraphs at a size in points in a box of mm, each to its lines; None where they do not fit."""
     em = size * MM_PER_POINT
-    room = width / em + 1e-9
-    most = math.floor(height / (em * leading) + 1e-6)
-    lines: list[tuple[Word, ...]] = []
+    room, most = width / em + 1e-9, height / em + 1e-6
+    found: list[list[tuple[Word, ...]]] = []
+    lines = 0
     for words in paragraphs:
         broken = break_lines(words, room)
         if broken is None:
             return None
-        lines.extend(broken)
-        if len(lines) > most:
+        found.append(broken)
+        lines += len(broken)
+        if setting.height(lines, len(found)) > most:
             return None
-    return lines
+    return found
 
 
 def largest_size(
-    paragraphs: tuple[tuple[Word, ...], ...], size: float, least: float, leading: float, width: float, height: float
+    paragraphs: tuple[tuple[Word, ...], ...], sizes: tuple[float, float], setting: Setting, width: float, height: float
 ) -> float | None:
-    """Return the largest size from `size` down to `least` points at which paragraphs fit a box; None: none does."""
-    tried = size
-    while True:
-        if set_lines(paragraphs, tried, leading, width, height) is not None:
-            return tried
+    """Return the largest size, from the first of `sizes` down to the second, at which a text fits; None: none does."""
+    tried, least = sizes
+    while set_lines(paragraphs, tried, setting, width, height) is None:
         if tried <= least:
             return None
         tried = max(tried - STEP, least)
+    return tried

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from valleybuild.schema import DeclaredTypes, RecordType, choice_type, record_type
 
+ELEMENTS = ("fill", "line", "picture-box", "icon-box", "text-box", "group", "repeat", "part")
+
 
 def game_format() -> RecordType:
     """Declare `cards/<game>/game.yaml`."""
@@ -41,9 +43,9 @@ def core_types() -> DeclaredTypes:
             "outline",
             {
                 "shape": "one of rectangle|circle",
-                "width": "length",
-                "height": "length",
-                "radius": "length?",
+                "width": "length 5..1000",
+                "height": "length 5..1000",
+                "radius": "length 0..500?",
             },
         ),
         record_type("provisional", {"path": "string", "why": "string"}),
@@ -54,7 +56,7 @@ def core_types() -> DeclaredTypes:
                 "outline": "identifier",
                 "front": "identifier",
                 "back": "identifier?",
-                "count": "string?",
+                "count": "identifier?",
                 "board": "identifier?",
                 "cell": "identifier?",
                 "product": "identifier?",
@@ -67,13 +69,11 @@ def core_types() -> DeclaredTypes:
             "term",
             {"entry": "identifier?", "forms": "map of list 1.. of string", "in-texts": "boolean?"},
         ),
-        record_type("paper", {"width": "length", "height": "length", "margin": "length"}),
+        record_type("paper", {"width": "length 50..2000", "height": "length 50..2000", "margin": "length 0..50"}),
         *_layout_records(),
     ]
     types: DeclaredTypes = {record.name: record for record in records}
-    types["element"] = choice_type(
-        "element", {name: name for name in ("fill", "line", "picture-box", "icon-box", "text-box", "group", "repeat")}
-    )
+    types["element"] = choice_type("element", {name: name for name in ELEMENTS})
     return types
 
 
@@ -87,24 +87,26 @@ def _layout_records() -> list[RecordType]:
                 "font": "identifier",
                 "bold": "identifier?",
                 "italic": "identifier?",
-                "size": "length",
-                "least": "length",
+                "size": "length 0.5..200",
+                "least": "length 0.5..200",
                 "leading": "number 0.8..2",
+                "gap": "number 0..2?",
                 "ink": "ink",
             },
         ),
-        record_type("face", {"bleed": "length?", "elements": "list of element"}),
+        record_type("face", {"bleed": "length 0..20?", "elements": "list of element"}),
         record_type(
-            "fill", {"box": box, "ink": "template", "radius": "length?", "line": "length?", "when": "expression?"}
+            "fill",
+            {"box": box, "ink": "template", "radius": "length 0..500?", "line": "length 0..50?", "when": "expression?"},
         ),
         record_type(
             "line",
             {
                 "from": point,
                 "to": point,
-                "width": "length",
+                "width": "length 0..50",
                 "ink": "ink",
-                "dash": "list of length?",
+                "dash": "list of length 0..50?",
                 "round": "boolean?",
                 "when": "expression?",
             },
@@ -134,6 +136,8 @@ def _layout_records() -> list[RecordType]:
             "group",
             {"angle": "template?", "about": f"{point}?", "when": "expression?", "elements": "list of element"},
         ),
+        record_type("part", {"name": "identifier", "with": "map of expression?", "when": "expression?"}),
+        record_type("shared part", {"elements": "list of element"}),
         record_type(
             "repeat",
             {

@@ -6,16 +6,16 @@ import re
 
 from valleybuild.convert import Reading, closest, convert
 from valleybuild.formats import core_types
-from valleybuild.model import Choice, Layouts, Named, Record, Style
+from valleybuild.model import Choice, Layouts, Named, Record, Style, Value
 from valleybuild.problem import Place
 from valleybuild.project import Project
 from valleybuild.scene import Colour
-from valleybuild.schema import parse_field
+from valleybuild.schema import Declared, Field, ListOf, MapOf, RecordType
 from valleybuild.units import MM_PER_POINT
 
 
 def read_layouts(project: Project, folder: str, reading: Reading) -> Layouts:
-    """Read palette.yaml, type.yaml and every faces*.yaml of a layout folder."""
+    """Read palette.yaml, type.yaml, parts.yaml if there is one, and every faces*.yaml of a layout folder."""
     look = Reading(reading.languages, reading.forms, core_types(), reading.problems)
     inks, ink_places = _read_inks(project, f"{folder}/palette.yaml", look)
     styles = _read_styles(project, f"{folder}/type.yaml", look)
@@ -26,15 +26,59 @@ def read_layouts(project: Project, folder: str, reading: Reading) -> Layouts:
             if name in faces:
                 look.report("id-used-twice", value.place, f'there are two faces "{name}"', "rename one", path=name)
             faces[name] = value
-    layouts = Layouts(inks, ink_places, styles, faces, folder)
+    parts = _read_shared_parts(project, f"{folder}/parts.yaml", look)
+    layouts = Layouts(inks, ink_places, styles, faces, parts, folder)
     _check_names(layouts, look)
-    return layouts
+    faces = {name: _whole_part(face, look) for name, face in faces.items()}
+    parts = {name: _whole_part(part, look) for name, part in parts.items()}
+    return Layouts(inks, ink_places, styles, faces, parts, folder)
+
+
+def _whole_part(record: Record, reading: Reading) -> Record:
+    """Leave out the elements that cannot be drawn because a field is missing or wrong, which is reported already."""
+    elements: list[Value] = []
+    listed = record.fields["elements"]
+    for element in listed if isinstance(listed, tuple) else ():
+        held = element.value if isinstance(element, Choice) else None
+        if not isinstance(element, Choice) or not isinstance(held, Record) or not _is_whole(held, reading):
+            continue
+        inner = _whole_part(held, reading) if "elements" in held.fields else held
+        elements.append(Choice(element.type, element.tag, inner, element.place))
+    return Record(record.type, {**record.fields, "elements": tuple(elements)}, record.places, record.place)
+
+
+def _is_whole(record: Record, reading: Reading) -> bool:
+    declared = reading.types[record.type]
+    assert isinstance(declared, RecordType)
+    for name, field in declared.fields.items():
+        value = record.fields[name]
+        if name not in record.places:
+            if not field.optional:
+                return False
+        elif value is None or (isinstance(field.type, ListOf) and isinstance(value, tuple) and _is_short(value, field)):
+            return False
+    return True
+
+
+def _is_short(value: tuple[Value, ...], field: Field) -> bool:
+    return isinstance(field.type, ListOf) and not field.type.least <= len(value) <= (field.type.most or len(value))
+
+
+def _read_shared_parts(project: Project, file: str, reading: Reading) -> dict[str, Record]:
+    """Read parts.yaml, which a layout need not have."""
+    if not project.has_file(file):
+        return {}
+    node, problems = project.read_yaml(file)
+    reading.problems.extend(problems)
+    record = convert(node, MapOf(Declared("shared part")), reading, "part") if node is not None else None
+    fields = record.fields if isinstance(record, Record) else {}
+    return {name: value for name, value in fields.items() if isinstance(value, Record)}
 
 
 def _read_map(project: Project, file: str, type: str, reading: Reading) -> dict[str, Record]:
     node, problems = project.read_yaml(file)
     reading.problems.extend(problems)
-    record = convert(node, parse_field(f"map of {type}").type, reading, type) if node is not None else None
+    record = convert(node, MapOf(Declared(type)), reading, type) if node is not None else None
     fields = record.fields if isinstance(record, Record) else {}
     return {name: value for name, value in fields.items() if isinstance(value, Record)}
 
@@ -62,7 +106,7 @@ def _read_styles(project: Project, file: str, reading: Reading) -> dict[str, Sty
     styles: dict[str, Style] = {}
     for name, record in _read_map(project, file, "style", reading).items():
         size, least, leading, ink = (record.fields[field] for field in ("size", "least", "leading", "ink"))
-        font = record.fields["font"]
+        font, gap = record.fields["font"], record.fields["gap"]
         if not (isinstance(size, float) and isinstance(least, float) and isinstance(leading, float)):
             continue
         if not isinstance(ink, Named) or not isinstance(font, str):
@@ -81,6 +125,7 @@ def _read_styles(project: Project, file: str, reading: Reading) -> dict[str, Sty
             round(size / MM_PER_POINT, 4),
             round(least / MM_PER_POINT, 4),
             leading,
+            gap if isinstance(gap, float) else 0.0,
             ink.name,
             record.place,
         )
@@ -93,7 +138,7 @@ def _check_names(layouts: Layouts, reading: Reading) -> None:
         if style.colour not in layouts.inks:
             hint = closest(style.colour, layouts.inks)
             reading.report("unknown-ink", style.place, f'there is no ink "{style.colour}"', hint, path=style.name)
-    for name, face in layouts.faces.items():
+    for name, face in (*layouts.faces.items(), *layouts.parts.items()):
         _check_elements(face.fields["elements"], layouts, reading, name)
 
 
@@ -108,10 +153,18 @@ def _check_elements(elements: object, layouts: Layouts, reading: Reading, path: 
             if isinstance(name, str) and "{" not in name and name not in layouts.inks:
                 hint = closest(name, layouts.inks)
                 reading.report("unknown-ink", record.places[field], f'there is no ink "{name}"', hint, path=path)
+        box = record.fields.get("box")
+        if isinstance(box, tuple) and len(box) == 4 and not all(isinstance(x, float) and x > 0 for x in box[2:]):
+            hint = "a box is [left, top, width, height]"
+            reading.report("out-of-range", record.places["box"], "a box is not wide or not high", hint, path=path)
         style = record.fields.get("style")
         if isinstance(style, str) and style not in layouts.styles:
             hint = closest(style, layouts.styles)
             reading.report(
                 "unknown-style", record.places["style"], f'there is no text style "{style}"', hint, path=path
             )
+        part = record.fields.get("name")
+        if isinstance(part, str) and part not in layouts.parts:
+            hint = closest(part, layouts.parts)
+            reading.report("unknown-part", record.places["name"], f'there is no part "{part}"', hint, path=path)
         _check_elements(record.fields.get("elements"), layouts, reading, path)

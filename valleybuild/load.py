@@ -19,13 +19,15 @@ from valleybuild.model import (
     Sentence,
     Term,
     Text,
+    Value,
     Words,
 )
 from valleybuild.nodes import Mapping, Node
-from valleybuild.problem import Problem, Related
+from valleybuild.problem import Place, Problem, Related
 from valleybuild.project import Project
 from valleybuild.scene import Outline, Size
 from valleybuild.schema import (
+    UNKNOWN,
     ChoiceType,
     Declared,
     DeclaredTypes,
@@ -36,9 +38,8 @@ from valleybuild.schema import (
     RefTo,
     Type,
     TypeNotationError,
-    choice_type,
     parse_field,
-    record_type,
+    parse_type,
 )
 
 
@@ -54,6 +55,8 @@ def load_game(project: Project, game: str) -> tuple[Game | None, list[Problem]]:
     node, problems = project.read_yaml(f"{folder}/game.yaml")
     reading = Reading(("en",), {}, core_types(), problems)
     if not isinstance(node, Mapping):
+        if node is not None:
+            reading.report("wrong-type", node, "this file is not a mapping", "write title, version, languages, …")
         return None, problems
     reading.languages, reading.forms = _languages(node, reading)
     head = convert_record(node, game_format(), reading, "game")
@@ -63,7 +66,7 @@ def load_game(project: Project, game: str) -> tuple[Game | None, list[Problem]]:
     entries, incomplete = _load_entries(project, folder, kinds, schema, reading)
     fonts, icons = _load_fonts(project, reading)
     title = head.fields["title"]
-    if not isinstance(title, Words):
+    if not isinstance(title, Words) or not _titled(title, reading):
         return None, problems
     return (
         Game(
@@ -91,6 +94,19 @@ def load_game(project: Project, game: str) -> tuple[Game | None, list[Problem]]:
     )
 
 
+def _titled(title: Words, reading: Reading) -> bool:
+    """Say whether the title has its base form in every language: sheets and files are headed with it."""
+    whole = True
+    for language in reading.languages:
+        forms, base = title.forms.get(language), reading.forms[language][0]
+        if forms and base not in forms:
+            message = f'the title has no form "{base}" in {language}'
+            place = title.places[language]
+            reading.report("missing-form", place, message, f"add {base}: …", path=f"title.{language}", lang=language)
+        whole = whole and bool(forms) and base in (forms or {})
+    return whole
+
+
 def _languages(node: Mapping, reading: Reading) -> tuple[tuple[str, ...], dict[str, tuple[str, ...]]]:
     """Read the languages and their forms first: everything else is checked against them."""
     quiet = Reading((), {}, {}, [])
@@ -103,6 +119,11 @@ def _languages(node: Mapping, reading: Reading) -> tuple[tuple[str, ...], dict[s
         if isinstance(record, Record):
             forms = {name: _strings(value) for name, value in record.fields.items()}
     found = _strings(languages)
+    for pair in formed.pairs if isinstance(formed, Mapping) and found else ():
+        if pair.key.text not in found:
+            message, hint = f'"{pair.key.text}" is no language of this game', "add it to languages, or delete its forms"
+            reading.report("unknown-language", pair.key, message, hint, path=f"game.forms.{pair.key.text}")
+            forms.pop(pair.key.text, None)
     for language in found:
         if not forms.get(language):
             message = f"forms says nothing of the language {language}"
@@ -154,40 +175,62 @@ def _load_kinds(project: Project, folder: str, reading: Reading) -> tuple[Declar
         return {}, {}
     schema: DeclaredTypes = {}
     kinds: dict[str, Kind] = {}
+    places: dict[tuple[str, str], Place] = {}
     for section in ("records", "choices"):
-        for name, value in _fields(record.fields[section]).items():
-            _declare(name, value, section == "choices", schema, reading)
-    for name, value in _fields(record.fields["kinds"]).items():
+        listed = record.fields[section]
+        for name, value in _fields(listed).items():
+            _check_name(name, listed, schema, reading)
+            places.update(_declare(name, value, section == "choices", schema, reading))
+    listed = record.fields["kinds"]
+    if isinstance(listed, Record) and not listed.fields:
+        reading.report("wrong-length", listed.place, "no kind is declared here", "declare at least one", path="kinds")
+    for name, value in _fields(listed).items():
+        _check_name(name, listed, {}, reading)
         if not isinstance(value, Record):
             continue
-        _declare(f"kind {name}", value.fields["fields"], False, schema, reading)
+        places.update(_declare(f"kind {name}", value.fields["fields"], False, schema, reading))
         component = value.fields["component"]
         spec = _component(component) if isinstance(component, Record) else None
         kinds[name] = Kind(name, str(value.fields["file"]), spec, value.place)
-    _check_types(schema, kinds, record, reading)
+    _check_types(schema, places, list(_fields(listed)), reading)
     return schema, kinds
+
+
+def _check_name(name: str, listed: Value, taken: Iterable[str], reading: Reading) -> None:
+    """Check the name of a declared record, choice or kind."""
+    place = listed.places[name] if isinstance(listed, Record) else Place("")
+    if not IDENTIFIER.fullmatch(name):
+        hint = "names are lower-case words joined by hyphens"
+        reading.report("bad-identifier", place, f'"{name}" cannot be a name here', hint, path=name)
+    if name in taken:
+        reading.report("id-used-twice", place, f'"{name}" is a record already', "rename one of them", path=name)
 
 
 def _fields(value: object) -> dict[str, object]:
     return dict(value.fields) if isinstance(value, Record) else {}
 
 
-def _declare(name: str, value: object, choice: bool, schema: DeclaredTypes, reading: Reading) -> None:
-    if not isinstance(value, Record):
-        return
-    good: dict[str, str] = {}
-    for field, notation in value.fields.items():
+def _declare(
+    name: str, value: object, choice: bool, schema: DeclaredTypes, reading: Reading
+) -> dict[tuple[str, str], Place]:
+    """Declare a record or a choice from its notations; return the place of each of its parts."""
+    parts: dict[str, Field] = {}
+    record = value if isinstance(value, Record) else Record("map", {}, {}, Place(""))
+    for part, notation in record.fields.items():
+        parts[part] = Field(UNKNOWN, optional=True)
         if not isinstance(notation, str):
             continue
         try:
-            parse_field(notation)
-            good[field] = notation
+            parts[part] = Field(parse_type(notation)) if choice else parse_field(notation)
         except TypeNotationError as error:
             hint = "write for example integer 1..6, list of ref card, one of a|b, text, words, picture"
-            reading.report(
-                "unknown-type", value.places[field], f'"{error}" is not a type', hint, path=f"{name}.{field}"
-            )
-    schema[name] = choice_type(name, good) if choice else record_type(name, good)
+            message = f'"{error}" is not a type'
+            reading.report("unknown-type", record.places[part], message, hint, path=f"{name}.{part}")
+    if choice:
+        schema[name] = ChoiceType(name, {part: field.type for part, field in parts.items()})
+    else:
+        schema[name] = RecordType(name, parts)
+    return {(name, part): place for part, place in record.places.items()}
 
 
 def _component(record: Record) -> ComponentSpec:
@@ -197,7 +240,7 @@ def _component(record: Record) -> ComponentSpec:
         outline=str(fields["outline"]),
         front=str(fields["front"]),
         back=fields["back"],
-        count=int(count) if count.isdigit() else count,
+        count=int(count) if count.isascii() and count.isdigit() else count,
         board=fields["board"],
         cell=fields["cell"],
         product=fields["product"] or "sheets",
@@ -205,8 +248,10 @@ def _component(record: Record) -> ComponentSpec:
     )
 
 
-def _check_types(schema: DeclaredTypes, kinds: dict[str, Kind], record: Record, reading: Reading) -> None:
-    """Check that every declared name and kind that a type mentions exists; drop the fields whose type does not."""
+def _check_types(
+    schema: DeclaredTypes, places: dict[tuple[str, str], Place], kinds: list[str], reading: Reading
+) -> None:
+    """Check that every declared name and kind that a type mentions exists; a type that does not becomes UNKNOWN."""
     for declared in list(schema.values()):
         parts = declared.fields if isinstance(declared, RecordType) else declared.variants
         for field in list(parts):
@@ -217,8 +262,12 @@ def _check_types(schema: DeclaredTypes, kinds: dict[str, Kind], record: Record, 
                     continue
                 hint = closest(name, kinds if known == "kind" else [key for key in schema if " " not in key])
                 message = f'{declared.name}.{field} names the {known} "{name}", which is not declared'
-                reading.report("unknown-type", record, message, hint, path=f"{declared.name}.{field}")  # type: ignore[arg-type]
-                parts.pop(field, None)
+                place = places[declared.name, field]
+                reading.report("unknown-type", place, message, hint, path=f"{declared.name}.{field}")
+                if isinstance(declared, RecordType):
+                    declared.fields[field] = Field(UNKNOWN, optional=True)
+                else:
+                    declared.variants[field] = UNKNOWN
 
 
 def _mentioned(wanted: Type) -> Iterable[tuple[str, str]]:
@@ -295,8 +344,9 @@ def _load_sentences(
                 reading.report("unknown-variant", variant.key, message, closest(tag, declared.variants), path=tag)
                 continue
             text = convert(variant.value, _TEXT, reading, f"{declared.name}.{tag}")
-            if isinstance(text, Text):
-                found[declared.name, tag] = Sentence(declared.name, tag, text)
+            if not isinstance(text, Text):  # reported; an empty one keeps the checks from reporting it again
+                text = Text({}, {}, variant.value.place)
+            found[declared.name, tag] = Sentence(declared.name, tag, text)
     return found
 
 

@@ -115,8 +115,22 @@ class Entry(msgspec.Struct, frozen=True):
         return self.record.fields[field]
 
 
+class Setting(msgspec.Struct, frozen=True):
+    """How lines stand: `leading` is from line to line, `gap` the extra room between paragraphs, both in em."""
+
+    leading: float
+    gap: float = 0.0
+
+    def height(self, lines: int, paragraphs: int) -> float:
+        """Return the height of a text in em."""
+        return lines * self.leading + max(paragraphs - 1, 0) * self.gap
+
+
 class Style(msgspec.Struct, frozen=True):
-    """A way to set text. Sizes in points; `least` is the smallest size a text may be shrunk to."""
+    """A way to set text. Sizes in points; `least` is the smallest size a text may be shrunk to.
+
+    `leading` (line to line) and `gap` (extra room between paragraphs) are in em, multiples of the size.
+    """
 
     name: str
     font: str
@@ -125,8 +139,14 @@ class Style(msgspec.Struct, frozen=True):
     size: float
     least: float
     leading: float
+    gap: float
     colour: str
     place: Place
+
+    @property
+    def setting(self) -> Setting:
+        """How lines of this style stand."""
+        return Setting(self.leading, self.gap)
 
 
 class Sentence(msgspec.Struct, frozen=True):
@@ -175,12 +195,13 @@ class Provisional(msgspec.Struct, frozen=True):
 
 
 class Layouts(msgspec.Struct, frozen=True):
-    """A game's look: inks, text styles and face layouts (element trees as records)."""
+    """A game's look: inks, text styles, face layouts (element trees as records) and the parts that faces share."""
 
     inks: dict[str, Colour]
     ink_places: dict[str, Place]
     styles: dict[str, Style]
     faces: dict[str, Record]
+    parts: dict[str, Record]
     folder: str
 
 

@@ -1,6 +1,6 @@
 """Type notation, as text, to types: what `kinds.yaml` and the core's own file formats are declared in.
 
-    integer 1..6        list 1..2 of row      map of length      ref task|lead      one of north|east
+    integer 1..6        list 1..2 of row      length 0..9      ref task|lead      one of north|east
     text  words  string  identifier  boolean  number  length  picture  icon  ink  colour  template  nothing
 
 A trailing "?" marks a field that may be left out. Any other word names a declared record or choice.
@@ -30,6 +30,13 @@ class Numeric(msgspec.Struct, frozen=True):
     """An integer or a number within bounds (None: unbounded)."""
 
     whole: bool
+    least: float | None = None
+    most: float | None = None
+
+
+class Length(msgspec.Struct, frozen=True):
+    """A length within bounds in mm (None: unbounded)."""
+
     least: float | None = None
     most: float | None = None
 
@@ -66,7 +73,8 @@ class Declared(msgspec.Struct, frozen=True):
     name: str
 
 
-Type = Simple | Numeric | ListOf | MapOf | RefTo | OneOf | Declared
+UNKNOWN = Simple("unknown")  # what a field has whose declaration is wrong: its values are not read
+Type = Simple | Numeric | Length | ListOf | MapOf | RefTo | OneOf | Declared
 
 
 class Field(msgspec.Struct, frozen=True):
@@ -117,6 +125,8 @@ def parse_type(text: str) -> Type:
     if head in ("integer", "number"):
         least, most = _bounds(rest)
         return Numeric(head == "integer", least, most)
+    if head == "length":
+        return Length(*_bounds(rest))
     if head == "list":
         return _parse_list(rest)
     if head == "map" and rest.startswith("of "):
@@ -125,7 +135,7 @@ def parse_type(text: str) -> Type:
         return RefTo(tuple(name.strip() for name in rest.split("|")))
     if head == "one" and rest.startswith("of "):
         return OneOf(tuple(word.strip() for word in rest[3:].split("|")))
-    if not rest and re.fullmatch(r"[a-z][a-z0-9-]*", head):
+    if not rest and head not in ("map", "one", "ref") and re.fullmatch(r"[a-z][a-z0-9-]*", head):
         return Declared(head)
     raise TypeNotationError(text)
 

@@ -8,16 +8,23 @@ from typing import Any
 from jinja2 import StrictUndefined, TemplateError, TemplateSyntaxError
 from jinja2.sandbox import SandboxedEnvironment
 
-from valleybuild.model import Game
+from valleybuild.model import Choice, Game
 from valleybuild.problem import Place, Problem, Related
-from valleybuild.views import Lens, MissingFormError, Recorder, UnknownNameError
+from valleybuild.views import (
+    BrokenValueError,
+    Lens,
+    MissingFormError,
+    MissingSentenceError,
+    Recorder,
+    UnknownNameError,
+)
 
 
 class RenderError(Exception):
-    """A template could not be rendered; it carries the finding."""
+    """A template could not be rendered; it carries the finding, or None where there is one already."""
 
-    def __init__(self, problem: Problem) -> None:
-        super().__init__(problem.message)
+    def __init__(self, problem: Problem | None) -> None:
+        super().__init__(problem.message if problem else "")
         self.problem = problem
 
 
@@ -30,6 +37,8 @@ class Renderer:
     def __init__(self, game: Game) -> None:
         self.game = game
         self._environment = SandboxedEnvironment(undefined=StrictUndefined, finalize=_blank_for_none, autoescape=False)
+        self._environment.intercepted_binops = frozenset({"*", "**"})
+        self._environment.binop_table.update({"*": _limited_product, "**": _limited_power})
         self._templates: dict[str, Any] = {}
         self._expressions: dict[str, Callable[..., Any]] = {}
         self._depth = 0
@@ -50,7 +59,7 @@ class Renderer:
             if compiled is None:
                 compiled = self._environment.compile_expression(source, undefined_to_none=False)
                 self._expressions[source] = compiled
-            value = compiled(**self._functions[language], **values)
+            value = compiled({**self._functions[language], **values})
             if isinstance(value, StrictUndefined):
                 raise _undefined(value)
             return value
@@ -67,7 +76,7 @@ class Renderer:
             template = self._templates.get(source)
             if template is None:
                 template = self._templates[source] = self._environment.from_string(source)
-            return str(template.render(**self._functions[lens.language], **values))
+            return str(template.render({**self._functions[lens.language], **values}))
         except Exception as error:
             raise self._explain(error, source, place, lens.language) from error
         finally:
@@ -78,16 +87,20 @@ class Renderer:
         match error:
             case RenderError():
                 return error
+            case BrokenValueError():
+                return RenderError(None)
             case MissingFormError():
                 return RenderError(_missing_form(error, place))
+            case MissingSentenceError():
+                return RenderError(_missing_sentence(error.choice, place))
             case UnknownNameError():
                 problem = Problem("unknown-name", place, f"{error} in {_short(source)}", _NAMES_HINT, lang=language)
             case TemplateSyntaxError():
                 problem = Problem("bad-template", place, f"{error.message} in {_short(source)}", lang=language)
-            case TemplateError() | TypeError() | ValueError() | ArithmeticError() | LookupError() | AttributeError():
-                problem = Problem("unknown-name", place, f"{error} in {_short(source)}", _NAMES_HINT, lang=language)
             case OverflowError() | RecursionError() | MemoryError():
                 problem = Problem("bad-template", place, f"{_short(source)} does not come to an end", lang=language)
+            case TemplateError() | TypeError() | ValueError() | ArithmeticError() | LookupError() | AttributeError():
+                problem = Problem("unknown-name", place, f"{error} in {_short(source)}", _NAMES_HINT, lang=language)
             case _:
                 raise error
         return RenderError(problem)
@@ -110,12 +123,44 @@ def _missing_form(error: MissingFormError, place: Place) -> Problem:
     )
 
 
+def _missing_sentence(choice: Choice, place: Place) -> Problem:
+    return Problem(
+        "missing-sentence",
+        choice.place,
+        f'the {choice.type} "{choice.tag}" is printed, but sentences.yaml has no sentence for it',
+        f"add {choice.type}: {{{choice.tag}: …}} to sentences.yaml",
+        path=f"{choice.type}.{choice.tag}",
+        related=(Related(place, "the template that prints it"),),
+    )
+
+
 def _undefined(value: StrictUndefined) -> Exception:
     try:
         str(value)
     except TemplateError as error:
         return error
     return ValueError("undefined")
+
+
+LARGEST = 1_000_000  # what a template may make of numbers and repeated texts
+
+
+def _limited_product(left: Any, right: Any) -> Any:
+    """Multiply, but make no text, list or number that fills the memory. Raises OverflowError."""
+    for one, other in ((left, right), (right, left)):
+        if isinstance(one, int) and not isinstance(other, (int, float)) and one * len(other) > LARGEST:
+            raise OverflowError("too large")
+    result = left * right
+    if isinstance(result, int) and abs(result) > LARGEST:
+        raise OverflowError("too large")
+    return result
+
+
+def _limited_power(left: Any, right: Any) -> Any:
+    """Raise to a power within the same limit. Raises OverflowError."""
+    if abs(right) > 20 or abs(left) > LARGEST:
+        raise OverflowError("too large")
+    return left**right
 
 
 def _blank_for_none(value: object) -> object:

@@ -5,11 +5,12 @@ What a template asks for and does not exist is an error with a place, never an e
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 from valleybuild.model import Choice, Entry, Game, Named, Picture, Record, Ref, Text, Value, Words
 from valleybuild.plurals import plural_form
 from valleybuild.problem import Place
+from valleybuild.schema import ChoiceType, RecordType, Simple
 
 
 class MissingFormError(Exception):
@@ -22,6 +23,18 @@ class MissingFormError(Exception):
 
 class UnknownNameError(Exception):
     """A template names an entry that does not exist."""
+
+
+class MissingSentenceError(Exception):
+    """A template prints a choice for which no sentence is written at all."""
+
+    def __init__(self, choice: Choice) -> None:
+        super().__init__(choice.tag)
+        self.choice = choice
+
+
+class BrokenValueError(Exception):
+    """A template reads a value that is missing, could not be understood or leads nowhere: a finding says so already."""
 
 
 class Recorder:
@@ -60,15 +73,37 @@ class Lens:
             case Text():
                 return TextView(self, value, entry)
             case Ref():
-                return self.entry(value.id)
+                return self._follow(value)
             case Picture():
                 return value.file
             case Named():
+                if value.name not in (self.game.icons if value.sort == "icon" else self.game.layouts.inks):
+                    raise BrokenValueError(value.name)
                 return value.name
             case Record():
                 return RecordView(self, value, entry)
             case Choice():
                 return ChoiceView(self, value, entry)
+
+    def _follow(self, ref: Ref) -> EntryView:
+        """Follow a reference. Raises BrokenValueError where it leads nowhere or to another kind: a check says so."""
+        found = self.game.entries.get(ref.id)
+        if found is None or (ref.kinds and found.kind not in ref.kinds):
+            raise BrokenValueError(ref.id)
+        return self.entry(ref.id)
+
+    def field(self, record: Record, name: str, entry: Entry) -> object:
+        """Return a record's field as a view. Raises BrokenValueError for one that was reported when it was read."""
+        value = record.fields[name]
+        if value is None and self.is_broken(record, name):
+            raise BrokenValueError(name)
+        return self.view(value, entry)
+
+    def is_broken(self, record: Record, name: str) -> bool:
+        """Say whether a field without a value was written all the same, or may not be left out."""
+        declared = self.game.types.get(record.type)
+        optional = isinstance(declared, RecordType) and declared.fields[name].optional
+        return name in record.places or not optional
 
     def entry(self, id: str) -> EntryView:
         """Return an entry by id. Raises UnknownNameError."""
@@ -102,11 +137,10 @@ class Lens:
 
     def count(self, number: int, id: str) -> str:
         """Return a number with the word it counts in the right form, such as "3 stamps"."""
-        entry = self.entry(id)
-        for value in entry.values():
-            if isinstance(value, WordsView):
-                return f"{number} {value.form(plural_form(abs(int(number)), self.language))}"
-        raise UnknownNameError(f'"{id}" has no words to count with')
+        words = self.entry(id)._name()
+        if words is None:
+            raise UnknownNameError(f'"{id}" has no words to count with')
+        return f"{number} {words.form(plural_form(abs(int(number)), self.language))}"
 
 
 class WordsView:
@@ -118,7 +152,10 @@ class WordsView:
     def form(self, name: str) -> str:
         """Return a form. Raises MissingFormError where the words lack it in this language."""
         language = self._lens.language
-        found = self._words.forms.get(language, {}).get(name)
+        forms = self._words.forms.get(language)
+        if not forms:
+            raise BrokenValueError(language)
+        found = forms.get(name)
         if found is None:
             raise MissingFormError(self._words, name, language, self._owner)
         self._lens.recorder.sources.append((found, self._words.scalars[language][name].place))
@@ -139,15 +176,20 @@ class TextView:
     def __init__(self, lens: Lens, text: Text, entry: Entry) -> None:
         self._lens, self._text, self._entry = lens, text, entry
 
-    def __str__(self) -> str:
+    def fill(self, **values: object) -> str:
+        """Render the text with values of its own beside `entry`, as labels that several faces share need."""
         language = self._lens.language
         source = self._text.strings.get(language)
         if source is None:
             return ""
         place = self._text.scalars[language].place
-        rendered = self._lens.render(source, place, {"entry": EntryView(self._lens, self._entry)}, self._lens)
+        known = {"entry": EntryView(self._lens, self._entry), **values}
+        rendered = self._lens.render(source, place, known, self._lens)
         self._lens.recorder.sources.append((rendered, place))
         return rendered
+
+    def __str__(self) -> str:
+        return self.fill()
 
 
 class RecordView:
@@ -157,19 +199,24 @@ class RecordView:
         self._lens, self._record, self._entry = lens, record, entry
 
     def __getitem__(self, name: str) -> object:
-        return self._lens.view(self._record.fields[name], self._entry)
+        return self._lens.field(self._record, name, self._entry)
 
     def __getattr__(self, name: str) -> object:
         fields = self._record.fields
         for field in (name, name.replace("_", "-")):
             if field in fields:
-                return self._lens.view(fields[field], self._entry)
+                return self._lens.field(self._record, field, self._entry)
         raise AttributeError(name)
 
-    def values(self) -> Iterator[object]:
-        """Yield the fields' values as views."""
-        for name in self._record.fields:
-            yield self[name]
+    def _name(self) -> WordsView | None:
+        """Return the first field that is a name; None where no field is one."""
+        fields = self._record.fields
+        for field, value in fields.items():
+            if isinstance(value, Words):
+                return WordsView(self._lens, value, self._entry.id)
+            if value is None and self._lens.is_broken(self._record, field):
+                raise BrokenValueError(field)
+        return None
 
 
 class EntryView(RecordView):
@@ -195,10 +242,8 @@ class EntryView(RecordView):
         return hash(self.id)
 
     def __str__(self) -> str:
-        for value in self.values():
-            if isinstance(value, WordsView):
-                return str(value)
-        return self.id
+        name = self._name()
+        return self.id if name is None else str(name)
 
 
 class ChoiceView:
@@ -214,15 +259,22 @@ class ChoiceView:
 
     @property
     def value(self) -> object:
-        """What the variant holds."""
-        return self._lens.view(self._choice.value, self._entry)
+        """What the variant holds. Raises BrokenValueError where it was reported when it was read."""
+        choice = self._choice
+        declared = self._lens.game.types.get(choice.type)
+        wanted = declared.variants.get(choice.tag) if isinstance(declared, ChoiceType) else None
+        if choice.value is None and wanted != Simple("nothing"):
+            raise BrokenValueError(choice.tag)
+        return self._lens.view(choice.value, self._entry)
 
     def __str__(self) -> str:
-        lens = self._lens
-        sentence = lens.game.sentences.get((self._choice.type, self._choice.tag))
+        lens, choice = self._lens, self._choice
+        sentence = lens.game.sentences.get((choice.type, choice.tag))
         source = sentence.text.strings.get(lens.language) if sentence else None
+        if sentence is None and all(type != choice.type for type, _ in lens.game.sentences):
+            raise MissingSentenceError(choice)
         if sentence is None or source is None:
-            return ""
+            raise BrokenValueError(choice.tag)  # a check, or the reading of sentences.yaml, has said so
         place = sentence.text.scalars[lens.language].place
         values: dict[str, object] = {"value": self.value, "entry": EntryView(lens, self._entry)}
         rendered = lens.render(source, place, values, lens)

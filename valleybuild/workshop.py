@@ -13,7 +13,9 @@ from valleybuild.compose.materials import Materials, gather_materials
 from valleybuild.games import Rules, find_rules
 from valleybuild.load import load_game
 from valleybuild.model import Game
-from valleybuild.problem import Problem, sort_key
+from valleybuild.papers import read_papers
+from valleybuild.problem import Problem, has_errors, sort_key
+from valleybuild.products.check import check_products
 from valleybuild.project import Project
 
 
@@ -42,8 +44,16 @@ def check_game(project: Project, name: str, advance: Callable[[str], None] = lam
         rules = Rules()
     materials = gather_materials(project, game)
     components = compose_game(materials, advance)
-    subject = Subject(game, project, frozenset(materials.renderer.recorder.ids), frozenset(materials.used_pictures))
-    problems = [*problems, *materials.problems, *run_checks(subject, rules.checks)]
+    _, found = read_papers(project)
+    problems = [*problems, *found, *materials.problems]
+    subject = Subject(
+        game=game,
+        project=project,
+        used_ids=frozenset(materials.renderer.recorder.ids),
+        used_pictures=frozenset(materials.used_pictures),
+        complete=not has_errors(problems),
+    )
+    problems = [*problems, *check_products(game, materials.measure.fonts), *run_checks(subject, rules.checks)]
     return Checked(game, materials, rules, tuple(components), _sorted(problems), project.digest())
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from valleybuild.check.components import check_boards, check_components
+from valleybuild.check.components import check_boards, check_components, check_counts, check_unused_faces
 from valleybuild.check.languages import check_numbers, check_placeholders, check_symbols
 from valleybuild.check.pictures import check_pictures
 from valleybuild.check.provisional import check_provisional
@@ -12,26 +12,30 @@ from valleybuild.check.references import check_references, check_unused
 from valleybuild.check.sentences import check_sentences
 from valleybuild.check.subject import Subject
 from valleybuild.check.terms import check_term_names, check_terms_in_texts
-from valleybuild.problem import Problem
+from valleybuild.problem import Problem, has_errors
 
 Check = Callable[[Subject], Iterable[Problem]]
 
 CHECKS: tuple[Check, ...] = (
     check_components,
     check_boards,
+    check_counts,
     check_references,
-    check_unused,
     check_sentences,
     check_numbers,
     check_symbols,
     check_placeholders,
     check_term_names,
     check_terms_in_texts,
-    check_pictures,
     check_provisional,
 )
+# What seems left over may only be unread: these run once there is no error.
+LEFTOVER_CHECKS: tuple[Check, ...] = (check_unused, check_unused_faces, check_pictures)
 
 
 def run_checks(subject: Subject, more: Iterable[Check] = ()) -> list[Problem]:
     """Run the core's checks and a game's own, and return all findings."""
-    return [problem for check in (*CHECKS, *more) for problem in check(subject)]
+    problems = [problem for check in (*CHECKS, *more) for problem in check(subject)]
+    if subject.complete and not has_errors(problems):
+        problems.extend(problem for check in LEFTOVER_CHECKS for problem in check(subject))
+    return problems

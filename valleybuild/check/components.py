@@ -7,14 +7,13 @@ from collections.abc import Iterator
 from valleybuild.check.subject import Subject
 from valleybuild.convert import closest
 from valleybuild.model import Entry, Game, Kind, Ref
-from valleybuild.problem import Problem, Related
+from valleybuild.problem import Place, Problem, Related, Severity
 from valleybuild.schema import ListOf, Numeric, RecordType, RefTo, Type
 
 
 def check_components(subject: Subject) -> Iterator[Problem]:
     """Check that every component's outline and face layouts exist, and that its fields have the types it needs."""
     game = subject.game
-    used: set[str] = set()
     for kind in game.kinds.values():
         spec = kind.component
         if spec is None:
@@ -26,12 +25,19 @@ def check_components(subject: Subject) -> Iterator[Problem]:
             if face is not None and face not in game.layouts.faces:
                 message = f'{kind.name} needs the face layout "{face}", which is not there'
                 yield Problem("unknown-face", spec.place, message, closest(face, game.layouts.faces), path=kind.name)
-            used.add(face or "")
         yield from _check_fields(game, kind)
-    for name, face_record in game.layouts.faces.items():
+
+
+def check_unused_faces(subject: Subject) -> Iterator[Problem]:
+    """Check that some component uses every face layout."""
+    game = subject.game
+    specs = [kind.component for kind in game.kinds.values() if kind.component is not None]
+    used = {face for spec in specs for face in (spec.front, spec.back)}
+    for name, face in game.layouts.faces.items():
         if name not in used:
             message = f'no component uses the face layout "{name}"'
-            yield Problem("unused-face", face_record.place, message, "delete it, or name it in kinds.yaml", path=name)
+            hint = "delete it, or name it in kinds.yaml"
+            yield Problem("unused-face", face.place, message, hint, path=name, severity=Severity.WARNING)
 
 
 def _check_fields(game: Game, kind: Kind) -> Iterator[Problem]:
@@ -50,6 +56,28 @@ def _check_fields(game: Game, kind: Kind) -> Iterator[Problem]:
         if not isinstance(field_type, kind_of_type):
             message = f'{kind.name} has no field "{name}" that is {what}'
             yield Problem("unknown-field", spec.place, message, closest(name, declared.fields), path=kind.name)
+
+
+MOST_OF_ONE = 999  # copies of one component
+
+
+def check_counts(subject: Subject) -> Iterator[Problem]:
+    """Check that there is at least one of every component, and no more than anybody would print."""
+    for kind in subject.game.kinds.values():
+        spec = kind.component
+        if spec is not None and isinstance(spec.count, int):
+            yield from _check_count(spec.count, kind.name, spec.place)
+        elif spec is not None and isinstance(spec.count, str):
+            for entry in subject.game.of_kind(kind.name):
+                count = entry.record.fields.get(spec.count)
+                if isinstance(count, int):
+                    yield from _check_count(count, entry.id, entry.record.places[spec.count])
+
+
+def _check_count(count: int, path: str, place: Place) -> Iterator[Problem]:
+    if not 1 <= count <= MOST_OF_ONE:
+        message = f"{count} copies of {path} are asked for"
+        yield Problem("out-of-range", place, message, f"1 to {MOST_OF_ONE} are allowed", path=path)
 
 
 def check_boards(subject: Subject) -> Iterator[Problem]:

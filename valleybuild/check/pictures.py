@@ -12,8 +12,6 @@ def check_pictures(subject: Subject) -> Iterator[Problem]:
     """Check that some face uses every picture of the game's art folder."""
     game = subject.game
     folder = f"{game.folder}/art"
-    if game.incomplete:
-        return
     for file in subject.project.list_files(folder, "", recursive=True):
         if file.removeprefix(f"{folder}/") not in subject.used_pictures:
             message = f"no face uses {file.removeprefix(f'{folder}/')}"

@@ -37,8 +37,6 @@ def check_unused(subject: Subject) -> Iterator[Problem]:
     """Check that every entry that is not printed by itself is named by another entry or by a template."""
     game = subject.game
     named = {value.id for _, _, value in values(game) if isinstance(value, Ref)} | subject.used_ids
-    if game.incomplete:
-        return
     for entry in game.entries.values():
         if game.kinds[entry.kind].component is None and entry.id not in named:
             message = f'nothing names the {entry.kind} "{entry.id}"'

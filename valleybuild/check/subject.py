@@ -11,12 +11,16 @@ from valleybuild.project import Project
 
 
 class Subject(msgspec.Struct, frozen=True):
-    """A game with its project, and what composing it has used: ids named by templates, and picture files."""
+    """A game with its project, and what composing it has used: ids named by templates, and picture files.
+
+    `complete` is false where reading or composing found errors.
+    """
 
     game: Game
     project: Project
     used_ids: frozenset[str]
     used_pictures: frozenset[str]
+    complete: bool = True
 
 
 def values(game: Game) -> Iterator[tuple[Entry, str, Value]]:

@@ -41,6 +41,8 @@ def lay_elements(elements: object, walk: Walk, values: dict[str, object]) -> Lai
                 found.extend(_lay_group(record, walk, values))
             case "repeat":
                 found.extend(_lay_repeat(record, walk, values))
+            case "part":
+                found.extend(_lay_part(record, walk, values))
     return found
 
 
@@ -137,6 +139,8 @@ def _lay_icon(record: Record, walk: Walk, values: dict[str, object]) -> Laid:
         return []
     check_inside(box, record, walk, 0.0)
     materials = walk.materials
+    if name in materials.game.icons and name not in materials.icons:
+        return []  # its drawing could not be read, which is reported there
     if name not in materials.icons:
         place = record.places["icon"]
         problem = Problem("unknown-icon", place, f"there is no icon [{name}]", closest(name, materials.icons))
@@ -240,3 +244,25 @@ def _lay_repeat(record: Record, walk: Walk, values: dict[str, object]) -> Laid:
         found.extend(lay_elements(record.fields["elements"], walk, inner))
     walk.shift = outer
     return found
+
+
+def _lay_part(record: Record, walk: Walk, values: dict[str, object]) -> Laid:
+    """Lay a shared part out, with the values that the element gives it."""
+    name = str(record.fields["name"])
+    part = walk.materials.game.layouts.parts.get(name)
+    if part is None:
+        return []
+    if name in walk.parts:
+        place = record.places["name"]
+        problem = Problem("part-in-itself", place, f'the part "{name}" contains itself', "take it out of itself")
+        walk.materials.report(problem, place)
+        return []
+    given = record.fields["with"]
+    inner = dict(values)
+    for key, expression in (given.fields if isinstance(given, Record) else {}).items():
+        if isinstance(expression, str) and isinstance(given, Record):
+            inner[key] = evaluate(expression, given.places[key], walk, values)
+    walk.parts = (*walk.parts, name)
+    items = lay_elements(part.fields["elements"], walk, inner)
+    walk.parts = walk.parts[:-1]
+    return items

@@ -84,5 +84,3 @@ def _cell(entry: Entry, spec: ComponentSpec) -> tuple[int, int] | None:
     if isinstance(value, tuple) and len(value) == 2 and isinstance(value[0], int) and isinstance(value[1], int):
         return value[0], value[1]
     return None
-
-

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from valleybuild.compose.materials import ICON_FONT, Materials
-from valleybuild.fitting import Word, join_line, largest_size, set_lines, split_words
+from valleybuild.fitting import Line, Word, join_line, largest_size, set_lines, split_words
 from valleybuild.markup import MarkupError, Piece, parse_markup
 from valleybuild.model import Style
 from valleybuild.problem import Place, Problem, Related
@@ -45,8 +45,7 @@ def rendered_text(
     try:
         text = materials.renderer.render(template, place, values, language)
     except RenderError as error:
-        problem = error.problem
-        materials.report(problem, problem.place, problem.message)
+        materials.report_failure(error)
         return None
     source = max(recorder.sources, key=lambda found: len(found[0]), default=("", place))[1]
     return typeset(text, language), source
@@ -86,10 +85,12 @@ def measure_text(
     for pieces in paragraphs:
         for piece in pieces:
             if piece.icon:
+                if piece.icon not in materials.icons:
+                    return None  # its drawing could not be read, which is reported there
                 materials.used_icons.add(piece.icon)
-                continue
-            role = style.bold if piece.bold else style.italic if piece.italic else style.font
-            _check_glyphs(materials, piece.text, role, source, language, path)
+            else:
+                role = style.bold if piece.bold else style.italic if piece.italic else style.font
+                _check_glyphs(materials, piece.text, role, source, language, path)
             if piece.ink and piece.ink not in materials.game.layouts.inks:
                 problem = Problem("unknown-ink", source, f'there is no ink "{piece.ink}"', path=path, lang=language)
                 materials.report(problem, source, piece.ink)
@@ -116,7 +117,7 @@ def fit_job(job: TextJob) -> float | None:
     """Return the largest size at which a job's text fits its box, or None."""
     width, height = _inner_size(job)
     style = job.style
-    return largest_size(job.paragraphs, style.size, style.least, style.leading, width, height)
+    return largest_size(job.paragraphs, (style.size, style.least), style.setting, width, height)
 
 
 def _inner_size(job: TextJob) -> tuple[float, float]:
@@ -130,10 +131,13 @@ def overflow_problem(job: TextJob) -> Problem:
     style = job.style
     words = " ".join(job.text.split())
     short = words if len(words) <= 48 else words[:45] + "…"
-    em = style.least * MM_PER_POINT
-    room = int(height / (em * style.leading) + 1e-6)
-    tall = set_lines(job.paragraphs, style.least, style.leading, width, 10_000.0)
-    need = "a word is wider than the box" if tall is None else f"it needs {len(tall)} lines, {room} are allowed"
+    tall = set_lines(job.paragraphs, style.least, style.setting, width, 10_000.0)
+    if tall is None:
+        need = "a word is wider than the box"
+    else:
+        lines = sum(map(len, tall))
+        high = style.least * MM_PER_POINT * style.setting.height(lines, len(tall))
+        need = f"its {lines} lines need {high:.1f} mm" if lines > 1 else f"its line needs {high:.1f} mm"
     return Problem(
         "text-does-not-fit",
         job.source,
@@ -161,20 +165,29 @@ def _set_runs(job: TextJob, materials: Materials) -> tuple[Run, ...]:
     x, y, box_width, box_height = job.box
     left, top = x + (box_width - width) / 2, y + (box_height - height) / 2
     em = job.size * MM_PER_POINT
-    lines = set_lines(job.paragraphs, job.size, job.style.leading, width, height) or []
+    paragraphs = set_lines(job.paragraphs, job.size, job.style.setting, width, height) or []
     pitch = em * job.style.leading
     font = materials.measure.fonts[job.style.font]
-    slack = height - pitch * len(lines)
+    slack = height - em * job.style.setting.height(sum(map(len, paragraphs)), len(paragraphs))
     top += {"top": 0.0, "middle": slack / 2, "bottom": slack}[job.valign]
     baseline = top + (pitch - (font.ascent + abs(font.descent)) * em) / 2 + font.ascent * em
+    runs: list[Run] = []
+    for lines in paragraphs:
+        for words in lines:
+            line = join_line(words)
+            start = left + {"left": 0.0, "centre": 0.5, "right": 1.0}[job.align] * (width - line.width * em)
+            runs.extend(_line_runs(line, start, baseline, job, materials))
+            baseline += pitch
+        baseline += em * job.style.gap
+    return tuple(runs)
+
+
+def _line_runs(line: Line, start: float, baseline: float, job: TextJob, materials: Materials) -> list[Run]:
+    assert job.size is not None
     inks = materials.game.layouts.inks
     runs: list[Run] = []
-    for index, words in enumerate(lines):
-        line = join_line(words)
-        start = left + {"left": 0.0, "centre": 0.5, "right": 1.0}[job.align] * (width - line.width * em)
-        for stretch in line.stretches:
-            ink = inks[stretch.ink] if stretch.ink else job.ink
-            y_line = round(baseline + index * pitch, 4)
-            runs.append(Run(round(start, 4), y_line, stretch.text, stretch.font, job.size, ink))
-            start += stretch.width * em
-    return tuple(runs)
+    for stretch in line.stretches:
+        ink = inks[stretch.ink] if stretch.ink else job.ink
+        runs.append(Run(round(start, 4), round(baseline, 4), stretch.text, stretch.font, job.size, ink))
+        start += stretch.width * job.size * MM_PER_POINT
+    return runs

@@ -37,6 +37,7 @@ class Walk(msgspec.Struct):
     jobs: list[TextJob]
     turns: tuple[tuple[float, float, float], ...] = ()
     shift: tuple[float, float] = (0.0, 0.0)
+    parts: tuple[str, ...] = ()
 
     @property
     def path(self) -> str:
@@ -49,7 +50,7 @@ def evaluate(expression: str, place: Place, walk: Walk, values: dict[str, object
     try:
         return walk.materials.renderer.evaluate(expression, place, values, walk.language)
     except RenderError as error:
-        walk.materials.report(error.problem, error.problem.place, error.problem.message)
+        walk.materials.report_failure(error)
         return None
 
 
@@ -61,7 +62,7 @@ def render_field(record: Record, field: str, walk: Walk, values: dict[str, objec
     try:
         return walk.materials.renderer.render(source, record.places[field], values, walk.language).strip()
     except RenderError as error:
-        walk.materials.report(error.problem, error.problem.place, error.problem.message)
+        walk.materials.report_failure(error)
         return None
 
 
@@ -73,6 +74,8 @@ def ink_of(record: Record, field: str, walk: Walk, values: dict[str, object]) ->
         return None
     inks = walk.materials.game.layouts.inks
     if name not in inks:
+        if isinstance(value, Named) or "{" not in str(value):
+            return None  # written out in the layout, and reported when that was read
         place = record.places[field]
         problem = Problem("unknown-ink", place, f'there is no ink "{name}"', closest(name, inks), path=walk.path)
         walk.materials.report(problem, place, name)
@@ -86,6 +89,8 @@ def box_of(record: Record, walk: Walk) -> Box | None:
     if not isinstance(box, tuple) or len(box) != 4:
         return None
     x, y, width, height = (float(part) for part in box if isinstance(part, (int, float)))
+    if width <= 0 or height <= 0:
+        return None  # reported when the layout was read
     return x + walk.shift[0], y + walk.shift[1], width, height
 
 
