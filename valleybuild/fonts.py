@@ -12,8 +12,7 @@ from typing import Any
 import msgspec
 
 from valleybuild.problem import Place, Problem
-
-POINT = 25.4 / 72  # mm
+from valleybuild.units import MM_PER_POINT
 
 _NO_BREAK_SPACE = 0x00A0
 _PACKED = {b"wOFF": "packed as WOFF", b"wOF2": "packed as WOFF2", b"ttcf": "a collection of fonts"}
@@ -72,7 +71,7 @@ def read_font(role: str, data: bytes) -> Font:
 def width(font: Font, text: str, size: float) -> float:
     """Return the width in mm of a text set on one line at `size` points, without kerning. Line breaks are 0 wide."""
     get, blank = font.advances.get, font.blank
-    return sum([get(ord(letter), blank) for letter in text if letter != "\n"]) * size * POINT
+    return sum([get(ord(letter), blank) for letter in text if letter != "\n"]) * size * MM_PER_POINT
 
 
 def missing(font: Font, text: str) -> tuple[str, ...]:

@@ -7,12 +7,13 @@ from collections.abc import Iterable, Iterator, Sequence
 import msgspec
 
 from valleybuild.scene import Colour, Group, Item, Path, Run, Size, Stroke
+from valleybuild.units import MM_PER_POINT
 
 RULER = 100.0  # mm, on both axes
 RULER_STEP = 10.0
 RULER_LEAST = 1.1  # the depth of a ruler's strip where the pieces leave little room
 RULER_MOST = 3.0
-LINE = 25.4 / 72 / 4  # 0.25 pt
+LINE = MM_PER_POINT / 4  # 0.25 pt
 UNDERLAY = 0.5  # white under a mark, so that it shows on dark bleed
 MARK_START = 0.15  # mm outside the cut edge
 MARK_REACH = 4.0
@@ -21,7 +22,6 @@ LABEL_SIZE = 6.5  # points
 LABEL_HEIGHT = 1.3  # in ems, ascent and descent
 DESCENT = 0.3
 FIGURE_HEIGHT = 0.75
-MILLIMETRES_PER_POINT = 25.4 / 72
 
 Line = tuple[float, float, float, float]  # x1, y1, x2, y2
 Cell = tuple[int, int]  # column, row
@@ -69,7 +69,7 @@ def lay_frame(size: Size, margin: float, *, extent: Size, style: MarkStyle) -> F
     """Divide what is left round a centred block of pieces and bleed (`extent`); None where that is too little."""
     beside = (size.width - extent.width) / 2 - margin
     above = (size.height - extent.height) / 2 - margin
-    label = LABEL_HEIGHT * style.size * MILLIMETRES_PER_POINT
+    label = LABEL_HEIGHT * style.size * MM_PER_POINT
     if min(beside, above) < RULER_LEAST or max(beside, above) < label:
         return None
     left, top = (min(max(strip - MARK_BEYOND_BLEED, RULER_LEAST), RULER_MOST) for strip in (beside, above))
@@ -169,7 +169,7 @@ def _tick(at: float, depth: float) -> float:
 
 def _ruler_text(x: float, y: float, *, depth: float, turned: bool, style: MarkStyle) -> tuple[Item, ...]:
     """Write the ruler's length beyond its end at (x, y), where the strip is deep enough for it."""
-    height = FIGURE_HEIGHT * style.size * MILLIMETRES_PER_POINT
+    height = FIGURE_HEIGHT * style.size * MM_PER_POINT
     if depth < height:
         return ()
     text = f"{RULER:.0f} mm"
@@ -181,7 +181,7 @@ def _ruler_text(x: float, y: float, *, depth: float, turned: bool, style: MarkSt
 
 def draw_label(text: str, frame: Frame, style: MarkStyle) -> Item:
     """Write the sheet's label in its strip: along the bottom, or upwards along the right edge."""
-    descent = DESCENT * style.size * MILLIMETRES_PER_POINT
+    descent = DESCENT * style.size * MM_PER_POINT
     bottom = frame.size.height - frame.margin
     if frame.label_side == "bottom":
         return Run(frame.margin + 1.0, bottom - descent, text, style.font, style.size, style.line)

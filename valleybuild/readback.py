@@ -10,18 +10,17 @@ import pypdfium2  # type: ignore[import-untyped, unused-ignore]
 import pypdfium2.raw as pdfium  # type: ignore[import-untyped, unused-ignore]
 
 from valleybuild.scene import Size
+from valleybuild.units import MM_PER_POINT
 
 if TYPE_CHECKING:
     from PIL.Image import Image
-
-MILLIMETRES = 25.4 / 72  # in a point
 
 
 def page_sizes(pdf: bytes) -> list[Size]:
     """List the size of each page in mm."""
     with _opened(pdf) as document:
         points = [document[index].get_size() for index in range(len(document))]
-    return [Size(width * MILLIMETRES, height * MILLIMETRES) for width, height in points]
+    return [Size(width * MM_PER_POINT, height * MM_PER_POINT) for width, height in points]
 
 
 def page_texts(pdf: bytes) -> list[str]:
