@@ -244,3 +244,27 @@ def test_placeholders_are_compared_without_their_forms() -> None:
 
 def test_symbols_count_as_name_or_as_sign() -> None:
     assert symbols_in("[star] ★ {{ '★' }}", {"★": "star"}) == {"star": 2}
+
+
+@pytest.mark.parametrize(
+    "file", [FACES, TYPE, FONTS, "layouts/pebbles/palette.yaml", "cards/pebbles/sentences.yaml", CARDS, STONES]
+)
+def test_a_file_that_cannot_be_read_is_the_only_finding(pebbles: GameCopy, file: str) -> None:
+    pebbles.write(file, "a: [b\n")
+    assert {(problem.name, problem.place.file) for problem in pebbles.check()} == {("not-yaml", file)}
+
+
+def test_a_length_without_a_unit_hides_nothing_behind_it(pebbles: GameCopy) -> None:
+    length = pebbles.edit(GAME, "width: 41mm", "width: ‸41")
+    saying = '"Here the small water meets the large."}'
+    picture = pebbles.edit(CARDS, f"{saying}\n  art: spring.svg", f"{saying}\n  art: ‸sprig.svg")
+    pebbles.expect("length-without-unit", length, also=("picture-missing",))
+    pebbles.expect("picture-missing", picture, also=("length-without-unit",))
+
+
+def test_a_tab_leaves_the_rest_of_its_file_to_be_read(pebbles: GameCopy) -> None:
+    pebbles.write(
+        STONES, pebbles.read(STONES) + "opal:\n\tname: {en: Opal}\n\tquantity: 50\n\tink: slate\n\tart: pebble.svg\n"
+    )
+    found = {problem.name for problem in pebbles.check()}
+    assert found == {"tab-indentation", "out-of-range"}

@@ -136,10 +136,14 @@ def _build(project: Project, name: str, wish: Wish, folder: Path, quiet: bool) -
         click.echo("Nothing was built.", err=True)
         return FINDINGS
     for item in built if not quiet else ():
-        pages, cards = item.record["pages"], item.record["cards"]
+        pages, cards = (_counted(item.record[what], what) for what in ("pages", "cards"))
         size = len(item.content) / 1024
-        click.echo(f"{_shown(folder / name / item.file)}  {pages} pages, {cards} cards, {size:.0f} KB")
+        click.echo(f"{_shown(folder / name / item.file)}  {pages}, {cards}, {size:.0f} KB")
     return FINDINGS if problems else CLEAN
+
+
+def _counted(number: object, things: str) -> str:
+    return f"{number} {things.removesuffix('s') if number == 1 else things}"
 
 
 def _shown(path: Path) -> str:

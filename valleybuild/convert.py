@@ -277,6 +277,7 @@ def _length(node: Node, reading: Reading, path: str) -> float | None:
         if units.is_bare_number(scalar.text):
             hint = f"write {scalar.text}mm (mm, cm, in or pt)"
             reading.report("length-without-unit", scalar, f"{scalar.text} is a length without a unit", hint, path=path)
+            value = float(scalar.text)  # taken for mm, so that whatever needs it is looked at all the same
         else:
             reading.report(
                 "wrong-type", scalar, f"{describe(scalar)} is not a length", "write for example 63mm", path=path

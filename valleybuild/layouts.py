@@ -87,6 +87,8 @@ def _read_inks(project: Project, file: str, reading: Reading) -> tuple[dict[str,
     inks: dict[str, Colour] = {}
     places: dict[str, Place] = {}
     for name, record in _read_map(project, file, "ink-recipe", reading).items():
+        inks[name] = Colour(name, (0.0, 0.0, 0.0, 100.0), (0, 0, 0))  # what stands for an ink that is not understood
+        places[name] = record.place
         cmyk, rgb = record.fields["cmyk"], record.fields["rgb"]
         if not isinstance(rgb, str) or not re.fullmatch(r"#[0-9A-Fa-f]{6}", rgb):
             if rgb is not None:
@@ -98,7 +100,6 @@ def _read_inks(project: Project, file: str, reading: Reading) -> tuple[dict[str,
         red, green, blue = (int(rgb[index : index + 2], 16) for index in (1, 3, 5))
         cyan, magenta, yellow, black = (float(part) for part in cmyk if isinstance(part, (int, float)))
         inks[name] = Colour(name, (cyan, magenta, yellow, black), (red, green, blue))
-        places[name] = record.place
     return inks, places
 
 

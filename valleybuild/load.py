@@ -63,7 +63,7 @@ def load_game(project: Project, game: str) -> tuple[Game | None, list[Problem]]:
     schema, kinds = _load_kinds(project, folder, reading)
     if head is None or not kinds or not reading.languages or not isinstance(head.fields["layout"], str):
         return None, problems
-    entries, incomplete = _load_entries(project, folder, kinds, schema, reading)
+    entries, incomplete, unread = _load_entries(project, folder, kinds, schema, reading)
     fonts, icons = _load_fonts(project, reading)
     title = head.fields["title"]
     if not isinstance(title, Words) or not _titled(title, reading):
@@ -80,6 +80,7 @@ def load_game(project: Project, game: str) -> tuple[Game | None, list[Problem]]:
             types=dict(schema),
             entries=entries,
             outlines=_outlines(head),
+            outline_names=frozenset(_fields(head.fields["outlines"])),
             layouts=read_layouts(project, f"layouts/{head.fields['layout']}", reading),
             sentences=_load_sentences(project, folder, schema, reading),
             terms=_load_terms(project, folder, reading),
@@ -87,6 +88,7 @@ def load_game(project: Project, game: str) -> tuple[Game | None, list[Problem]]:
             icons=icons,
             provisional=_provisional(head),
             incomplete=incomplete,
+            unread=unread,
             folder=folder,
             place=node.place,
         ),
@@ -282,27 +284,29 @@ def _mentioned(wanted: Type) -> Iterable[tuple[str, str]]:
 
 def _load_entries(
     project: Project, folder: str, kinds: dict[str, Kind], schema: DeclaredTypes, reading: Reading
-) -> tuple[dict[str, Entry], frozenset[str]]:
-    """Read every kind's file. A kind is incomplete where its file could not be read in full."""
+) -> tuple[dict[str, Entry], frozenset[str], frozenset[str]]:
+    """Read every kind's file; return also the kinds with something wrong, and those whose ids may not be complete."""
     entries: dict[str, Entry] = {}
     incomplete: set[str] = set()
+    unread: set[str] = set()
     content = Reading(reading.languages, reading.forms, schema, reading.problems)
     for kind in kinds.values():
         before = len(reading.problems)
         node, problems = project.read_yaml(f"{folder}/{kind.file}")
         reading.problems.extend(problems)
-        if isinstance(node, Mapping):
-            _read_entries(node, kind, entries, content)
-        elif node is not None:
+        if not isinstance(node, Mapping) or not _read_entries(node, kind, entries, content) or problems:
+            unread.add(kind.name)
+        if node is not None and not isinstance(node, Mapping):
             reading.report(
                 "wrong-type", node, "this file is not a mapping of ids", "write id: {fields…}", path=kind.name
             )
         if node is None or len(reading.problems) > before:
             incomplete.add(kind.name)
-    return entries, frozenset(incomplete)
+    return entries, frozenset(incomplete), frozenset(unread)
 
 
-def _read_entries(node: Mapping, kind: Kind, entries: dict[str, Entry], reading: Reading) -> None:
+def _read_entries(node: Mapping, kind: Kind, entries: dict[str, Entry], reading: Reading) -> bool:
+    """Read a file's entries; say whether all of its ids are known now."""
     declared = reading.types[f"kind {kind.name}"]
     assert isinstance(declared, RecordType)
     for pair in node.pairs:
@@ -319,6 +323,7 @@ def _read_entries(node: Mapping, kind: Kind, entries: dict[str, Entry], reading:
         record = convert_record(pair.value, declared, reading, id)
         if record is not None:
             entries[id] = Entry(kind.name, id, record, pair.key.place)
+    return all(pair.key.text in entries for pair in node.pairs)
 
 
 def _load_sentences(

@@ -206,7 +206,11 @@ class Layouts(msgspec.Struct, frozen=True):
 
 
 class Game(msgspec.Struct, frozen=True, dict=True):
-    """A whole game, loaded. `incomplete` names the kinds whose files could not be read in full."""
+    """A whole game, loaded.
+
+    `incomplete` names the kinds in whose files something is wrong, `unread` those of whose ids some may be missing, and
+    `outline_names` the outlines that game.yaml lists, well or badly.
+    """
 
     id: str
     title: Words
@@ -218,6 +222,7 @@ class Game(msgspec.Struct, frozen=True, dict=True):
     types: dict[str, object]
     entries: dict[str, Entry]
     outlines: dict[str, Outline]
+    outline_names: frozenset[str]
     layouts: Layouts
     sentences: dict[tuple[str, str], Sentence]
     terms: tuple[Term, ...]
@@ -225,6 +230,7 @@ class Game(msgspec.Struct, frozen=True, dict=True):
     icons: dict[str, IconSpec]
     provisional: tuple[Provisional, ...]
     incomplete: frozenset[str]
+    unread: frozenset[str]
     folder: str
     place: Place
 

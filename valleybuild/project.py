@@ -52,6 +52,7 @@ class Project:
         self.root = root
         self._read: dict[str, bytes | _Failure] = {}
         self._nodes: dict[str, tuple[Node | None, list[Problem]]] = {}
+        self._blank: set[str] = set()
         self._lines: dict[str, list[str]] = {}
         self._names: dict[Path, list[str] | None] = {}
 
@@ -68,11 +69,19 @@ class Project:
         """Return a YAML file's root node; there may be `SIZE_LIMIT` bytes."""
         source, problems = self._within(path, at, limit=SIZE_LIMIT)
         if source is None:
+            self._blank.add(path)
             return None, problems
         if path not in self._nodes:
             self._nodes[path] = parse_yaml(source, path)
         node, problems = self._nodes[path]
+        if node is None:
+            self._blank.add(path)
         return node, list(problems)
+
+    @property
+    def unreadable(self) -> frozenset[str]:
+        """Name the YAML files that were asked for and gave no tree."""
+        return frozenset(self._blank)
 
     def list_files(self, folder: str, suffix: str, *, recursive: bool = False) -> list[str]:
         """List the files of a folder whose names end with `suffix`, sorted; hidden ones and missing folders give none.

@@ -16,6 +16,7 @@ _LINE_END = re.compile(r"\r\n|\r|\n")
 # libyaml rejects the first kind and breaks lines at the second; both become spaces before it sees the text.
 _CONTROL = "\\x00-\\x08\\x0b\\x0c\\x0e-\\x1f\\x7f-\\x84\\x86-\\x9f\\ufffe\\uffff"
 _BREAK = "\\x85\\u2028\\u2029"
+_INDENT = re.compile(r"^ *\t[ \t]*", re.MULTILINE)
 _UNREADABLE = re.compile(f"[{_CONTROL}{_BREAK}]")
 _BIDI = "\\u061c\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069"
 _INVISIBLE = (
@@ -84,8 +85,11 @@ def scan_text(source: bytes, text: str, lines: Source) -> list[Problem]:
 
 
 def readable(text: str) -> str:
-    """Put spaces for the characters that libyaml rejects or takes for line breaks; places stay what they are."""
-    return _UNREADABLE.sub(" ", text)
+    """Put spaces for the tabs and other characters that libyaml rejects or takes for line breaks; places stay the same.
+
+    A tab in the indentation counts as one space: mostly the rest of the file can then be read.
+    """
+    return _INDENT.sub(lambda found: found[0].replace("\t", " "), _UNREADABLE.sub(" ", text))
 
 
 def _byte_place(source: bytes, file: str, span: tuple[int, int]) -> Place:

@@ -105,10 +105,15 @@ class Lens:
         optional = isinstance(declared, RecordType) and declared.fields[name].optional
         return name in record.places or not optional
 
-    def entry(self, id: str) -> EntryView:
-        """Return an entry by id. Raises UnknownNameError."""
+    def entry(self, id: str, *kinds: str) -> EntryView:
+        """Return an entry by id, one of `kinds` if they are given.
+
+        Raises UnknownNameError, or BrokenValueError where it may stand in a file that could not be read in full.
+        """
         found = self.game.entries.get(id)
         if found is None:
+            if self.game.unread.intersection(kinds or self.game.kinds):
+                raise BrokenValueError(id)
             raise UnknownNameError(f'there is no entry "{id}"')
         self.recorder.ids.add(id)
         return EntryView(self, found)
@@ -128,7 +133,7 @@ class Lens:
 
     def _lookup(self, kind: str) -> Callable[[str], EntryView]:
         def find(id: str) -> EntryView:
-            view = self.entry(str(id))
+            view = self.entry(str(id), kind)
             if view.kind != kind:
                 raise UnknownNameError(f'"{id}" is no {kind} but a {view.kind}')
             return view

@@ -54,7 +54,26 @@ def check_game(project: Project, name: str, advance: Callable[[str], None] = lam
         complete=not has_errors(problems),
     )
     problems = [*problems, *check_products(game, materials.measure.fonts), *run_checks(subject, rules.checks)]
+    problems = [problem for problem in problems if not _follows(problem, game, project)]
     return Checked(game, materials, rules, tuple(components), _sorted(problems), project.digest())
+
+
+def _follows(problem: Problem, game: Game, project: Project) -> bool:
+    """Say whether a finding only follows from a file that could not be read at all, which is reported for itself."""
+    look = game.layouts.folder
+    sources = {
+        "unknown-ink": (f"{look}/palette.yaml",),
+        "svg-ink": (f"{look}/palette.yaml",),
+        "unknown-style": (f"{look}/type.yaml",),
+        "unknown-part": (f"{look}/parts.yaml",),
+        "unknown-face": tuple(file for file in project.list_files(look, ".yaml") if "/faces" in file),
+        "unknown-font": ("fonts/fonts.yaml",),
+        "unknown-icon": ("fonts/fonts.yaml",),
+        "bad-markup": ("fonts/fonts.yaml",),
+        "missing-sentence": (f"{game.folder}/sentences.yaml",),
+    }
+    files = sources.get(problem.name, ())
+    return any(file in project.unreadable for file in files)
 
 
 def _sorted(problems: list[Problem]) -> tuple[Problem, ...]:

@@ -12,7 +12,7 @@ from valleybuild.check.references import check_references, check_unused
 from valleybuild.check.sentences import check_sentences
 from valleybuild.check.subject import Subject
 from valleybuild.check.terms import check_term_names, check_terms_in_texts
-from valleybuild.problem import Problem, has_errors
+from valleybuild.problem import Problem, Severity, has_errors
 
 Check = Callable[[Subject], Iterable[Problem]]
 
@@ -34,8 +34,15 @@ LEFTOVER_CHECKS: tuple[Check, ...] = (check_unused, check_unused_faces, check_pi
 
 
 def run_checks(subject: Subject, more: Iterable[Check] = ()) -> list[Problem]:
-    """Run the core's checks and a game's own, and return all findings."""
-    problems = [problem for check in (*CHECKS, *more) for problem in check(subject)]
+    """Run the core's checks and a game's own, and return all findings.
+
+    What a game's own checks find where the core has found an error already is its consequence, and left out.
+    """
+    problems = [problem for check in CHECKS for problem in check(subject)]
+    wrong = {problem.place for problem in problems if problem.severity is Severity.ERROR}
+    for problem in (problem for check in more for problem in check(subject)):
+        if wrong.isdisjoint((problem.place, *(related.place for related in problem.related))):
+            problems.append(problem)
     if subject.complete and not has_errors(problems):
         problems.extend(problem for check in LEFTOVER_CHECKS for problem in check(subject))
     return problems

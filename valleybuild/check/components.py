@@ -18,9 +18,11 @@ def check_components(subject: Subject) -> Iterator[Problem]:
         spec = kind.component
         if spec is None:
             continue
-        if spec.outline not in game.outlines:
+        if spec.outline not in game.outline_names:
             message = f'{kind.name} is cut to "{spec.outline}", which game.yaml does not list'
-            yield Problem("unknown-outline", spec.place, message, closest(spec.outline, game.outlines), path=kind.name)
+            yield Problem(
+                "unknown-outline", spec.place, message, closest(spec.outline, game.outline_names), path=kind.name
+            )
         for face in (spec.front, spec.back):
             if face is not None and face not in game.layouts.faces:
                 message = f'{kind.name} needs the face layout "{face}", which is not there'

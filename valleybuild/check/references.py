@@ -27,7 +27,7 @@ def check_references(subject: Subject) -> Iterator[Problem]:
             message = f'"{value.id}" is no {wanted} but a {entry.kind}'
             related = (Related(entry.place, f"this {entry.kind}"),)
             yield Problem("wrong-kind", value.place, message, f"name a {wanted}", path=path, related=related)
-        elif entry is None and not game.incomplete.intersection(value.kinds):
+        elif entry is None and not game.unread.intersection(value.kinds):
             known_ids = [known.id for kind in value.kinds for known in game.of_kind(kind)]
             message = f'there is no {wanted} "{value.id}"'
             yield Problem("unknown-id", value.place, message, closest(value.id, known_ids), path=path)

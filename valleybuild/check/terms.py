@@ -20,7 +20,7 @@ def check_term_names(subject: Subject) -> Iterator[Problem]:
             continue
         entry = game.entries.get(term.entry)
         if entry is None:
-            if not game.incomplete:
+            if not game.unread:
                 message = f'the term list names the entry "{term.entry}", which is not there'
                 yield Problem("unknown-id", term.place, message, path=f"terms.{term.entry}")
             continue

@@ -14,7 +14,7 @@ from valleybuild.games.home_valley.content import (
     read_valley,
     reference,
 )
-from valleybuild.model import Entry
+from valleybuild.model import Entry, Game
 from valleybuild.problem import Problem, Related
 
 _KINDS = ("expedition", "hazard", "opportunity", "gained-item")
@@ -54,10 +54,16 @@ def _items(valley: Valley, expedition: Expedition, *, without: str = "") -> Iter
             yield valley.game.entries[left.id]
 
 
+def _leaves_nowhere(game: Game) -> bool:
+    """Say whether a hazard leaves an item that is not there: then nothing can be said of the items that are."""
+    left = (reference(hazard.record, "leaves") for hazard in game.of_kind("hazard"))
+    return any(item is not None and item.id not in game.entries for item in left)
+
+
 def check_protected_hazards(subject: Subject) -> Iterator[Problem]:
     """Check that an item protects from hazards that it can meet in some expedition; every hazard does harm."""
     valley = read_valley(subject.game)
-    if not valley.knows(*_KINDS):
+    if not valley.knows(*_KINDS) or _leaves_nowhere(subject.game):
         return
     met: set[tuple[str, str]] = set()
     for expedition in valley.expeditions:
