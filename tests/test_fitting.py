@@ -79,3 +79,17 @@ def test_the_largest_size_that_fits_is_taken_in_steps_down_to_the_least(measure:
     assert largest_size(paragraphs, (12.0, 8.0), setting, 2 * 11.9 * MM_PER_POINT, 50.0) == 12.0 - STEP
     assert largest_size(paragraphs, (12.0, 8.1), setting, 2 * 8.1 * MM_PER_POINT, 50.0) == 8.1
     assert largest_size(paragraphs, (12.0, 8.0), setting, 2 * 7.99 * MM_PER_POINT, 50.0) is None
+
+
+def test_a_label_before_a_tab_hangs_beside_the_lines_of_its_text(measure: Measure) -> None:
+    (label, *rest) = split_words((Piece("i\tone two three"),), FONTS, measure, 2.0)
+    assert (label.label, label.indent) == (True, 2.0)
+    lines = break_lines((label, *rest), 2.0 + rest[0].width + rest[0].space + rest[1].width)
+    assert lines is not None
+    assert [len(line) for line in lines] == [3, 1]
+    assert [stretch.text for stretch in join_line(lines[0]).stretches] == ["i ", "one two"]
+    assert break_lines((label, *rest), 2.0 + rest[2].width - 0.01) is None
+
+
+def test_a_tab_is_a_space_where_the_style_has_no_room_for_labels(measure: Measure) -> None:
+    assert [word.label for word in words(measure, Piece("i\tone"))] == [False, False]

@@ -5,6 +5,8 @@ Widths here are in em (multiples of the type size) until a size is chosen; boxes
 
 from __future__ import annotations
 
+import re
+
 import msgspec
 
 from valleybuild.fonts import Font
@@ -13,6 +15,9 @@ from valleybuild.model import Setting
 from valleybuild.units import MM_PER_POINT
 
 STEP = 0.25  # points between the sizes that are tried
+
+
+_PARTS = re.compile(r"([ \t]|^)([^ \t]*)")
 
 
 class Stretch(msgspec.Struct, frozen=True):
@@ -25,11 +30,20 @@ class Stretch(msgspec.Struct, frozen=True):
 
 
 class Word(msgspec.Struct, frozen=True):
-    """What no line may break: one or more stretches, and the width of the space that follows."""
+    """What no line may break: one or more stretches, and the width of the space that follows.
+
+    A `label`, such as the number of a step, hangs: the lines below the first start where the text beside it does.
+    """
 
     stretches: tuple[Stretch, ...]
     width: float
     space: float
+    label: bool = False
+
+    @property
+    def indent(self) -> float:
+        """How far the lines below the first are moved in, in em."""
+        return self.width + self.space if self.label else 0.0
 
 
 class Line(msgspec.Struct, frozen=True):
@@ -59,8 +73,13 @@ class Measure(msgspec.Struct):
         return known
 
 
-def split_words(paragraph: tuple[Piece, ...], fonts: tuple[str, str, str, str], measure: Measure) -> tuple[Word, ...]:
-    """Split a paragraph at its spaces into measured words. `fonts` are the roles regular, bold, italic and icons."""
+def split_words(
+    paragraph: tuple[Piece, ...], fonts: tuple[str, str, str, str], measure: Measure, hang: float = 0.0
+) -> tuple[Word, ...]:
+    """Split a paragraph at its spaces into measured words. `fonts` are the roles regular, bold, italic and icons.
+
+    What stands before a tab is a label; the text beside it starts `hang` em from the margin, or where it must.
+    """
     words: list[Word] = []
     current: list[Stretch] = []
     regular, bold, italic, icons = fonts
@@ -71,11 +90,12 @@ def split_words(paragraph: tuple[Piece, ...], fonts: tuple[str, str, str, str], 
             current.append(Stretch(character, icons, ink, measure.width(character, icons)))
             continue
         font = bold if piece.bold else italic if piece.italic else regular
-        parts = piece.text.split(" ")
-        for index, part in enumerate(parts):
-            if index and current:
+        for separator, part in _PARTS.findall(piece.text):
+            if separator and current:
                 words.append(_word(current, measure.width(" ", font)))
                 current = []
+                if separator == "\t" and hang and len(words) == 1:
+                    words[0] = _label(words[0], hang)
             if part:
                 current.append(Stretch(part, font, piece.ink, measure.width(part, font)))
     if current:
@@ -87,17 +107,22 @@ def _word(stretches: list[Stretch], space: float) -> Word:
     return Word(tuple(stretches), sum(stretch.width for stretch in stretches), space)
 
 
+def _label(word: Word, hang: float) -> Word:
+    return Word(word.stretches, word.width, max(hang - word.width, word.space), label=True)
+
+
 def break_lines(words: tuple[Word, ...], room: float) -> list[tuple[Word, ...]] | None:
     """Fill lines of `room` em with words, first fit; None where a word is wider than a line."""
     lines: list[tuple[Word, ...]] = []
     line: list[Word] = []
+    indent = words[0].indent if words else 0.0
     used = 0.0
     for word in words:
-        if word.width > room:
+        if word.width > room - (indent if lines or line else 0.0):
             return None
         if line and used + line[-1].space + word.width > room:
             lines.append(tuple(line))
-            line, used = [], 0.0
+            line, used = [], indent
         used += (line[-1].space if line else 0.0) + word.width
         line.append(word)
     if line:
@@ -114,6 +139,8 @@ def join_line(words: tuple[Word, ...]) -> Line:
                 last = stretches[-1]
                 stretches[-1] = Stretch(last.text + " ", last.font, last.ink, last.width + words[index - 1].space)
             last_stretch = stretches[-1] if stretches else None
+            if index == 1 and words[0].label:
+                last_stretch = None  # the space behind a label is wider than its sign: what follows starts anew
             if last_stretch and last_stretch.font == stretch.font and last_stretch.ink == stretch.ink:
                 text, width = last_stretch.text + stretch.text, last_stretch.width + stretch.width
                 stretches[-1] = Stretch(text, stretch.font, stretch.ink, width)

@@ -91,6 +91,7 @@ def _layout_records() -> list[RecordType]:
                 "least": "length 0.5..200",
                 "leading": "number 0.8..2",
                 "gap": "number 0..2?",
+                "hang": "number 0..5?",
                 "ink": "ink",
             },
         ),

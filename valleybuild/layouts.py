@@ -107,7 +107,7 @@ def _read_styles(project: Project, file: str, reading: Reading) -> dict[str, Sty
     styles: dict[str, Style] = {}
     for name, record in _read_map(project, file, "style", reading).items():
         size, least, leading, ink = (record.fields[field] for field in ("size", "least", "leading", "ink"))
-        font, gap = record.fields["font"], record.fields["gap"]
+        font, gap, hang = (record.fields[field] for field in ("font", "gap", "hang"))
         if not (isinstance(size, float) and isinstance(least, float) and isinstance(leading, float)):
             continue
         if not isinstance(ink, Named) or not isinstance(font, str):
@@ -127,6 +127,7 @@ def _read_styles(project: Project, file: str, reading: Reading) -> dict[str, Sty
             round(least / MM_PER_POINT, 4),
             leading,
             gap if isinstance(gap, float) else 0.0,
+            hang if isinstance(hang, float) else 0.0,
             ink.name,
             record.place,
         )

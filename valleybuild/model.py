@@ -129,7 +129,8 @@ class Setting(msgspec.Struct, frozen=True):
 class Style(msgspec.Struct, frozen=True):
     """A way to set text. Sizes in points; `least` is the smallest size a text may be shrunk to.
 
-    `leading` (line to line) and `gap` (extra room between paragraphs) are in em, multiples of the size.
+    `leading` (line to line), `gap` (extra room between paragraphs) and `hang` (room for a label before a tab) are in
+    em, multiples of the size.
     """
 
     name: str
@@ -140,6 +141,7 @@ class Style(msgspec.Struct, frozen=True):
     least: float
     leading: float
     gap: float
+    hang: float
     colour: str
     place: Place
 

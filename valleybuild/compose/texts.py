@@ -95,7 +95,7 @@ def measure_text(
                 problem = Problem("unknown-ink", source, f'there is no ink "{piece.ink}"', path=path, lang=language)
                 materials.report(problem, source, piece.ink)
                 return None
-    return tuple(split_words(pieces, roles, measure) for pieces in paragraphs)
+    return tuple(split_words(pieces, roles, measure, style.hang) for pieces in paragraphs)
 
 
 def _check_glyphs(materials: Materials, text: str, role: str, source: Place, language: str, path: str) -> None:
@@ -104,7 +104,7 @@ def _check_glyphs(materials: Materials, text: str, role: str, source: Place, lan
     materials.checked.add((role, text))
     advances = materials.measure.fonts[role].advances
     for character in text:
-        if ord(character) in advances or character == "\u00a0":
+        if ord(character) in advances or character in "\u00a0\t":
             continue
         message = f'the font "{role}" has no glyph for "{character}" (U+{ord(character):04X}) in "{text.strip()[:40]}"'
         hint = "use another sign, an [icon], or a font that has it"
@@ -173,9 +173,10 @@ def _set_runs(job: TextJob, materials: Materials) -> tuple[Run, ...]:
     baseline = top + (pitch - (font.ascent + abs(font.descent)) * em) / 2 + font.ascent * em
     runs: list[Run] = []
     for lines in paragraphs:
-        for words in lines:
+        for index, words in enumerate(lines):
             line = join_line(words)
-            start = left + {"left": 0.0, "centre": 0.5, "right": 1.0}[job.align] * (width - line.width * em)
+            start = left + (lines[0][0].indent * em if index else 0.0)
+            start += {"left": 0.0, "centre": 0.5, "right": 1.0}[job.align] * (width - line.width * em)
             runs.extend(_line_runs(line, start, baseline, job, materials))
             baseline += pitch
         baseline += em * job.style.gap
