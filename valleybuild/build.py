@@ -10,7 +10,6 @@ from pathlib import Path, PurePosixPath
 import msgspec
 
 from valleybuild.compose.materials import Materials
-from valleybuild.convert import closest
 from valleybuild.finish import commit
 from valleybuild.impose import Page, Paper
 from valleybuild.marks import MarkStyle
@@ -18,6 +17,7 @@ from valleybuild.model import Game
 from valleybuild.problem import Problem
 from valleybuild.products import PRODUCTS
 from valleybuild.products.model import Order, Product
+from valleybuild.scalars import closest
 from valleybuild.scene import Colour
 from valleybuild.workshop import Checked
 

@@ -214,7 +214,7 @@ def _component_lines(game: object) -> Iterator[str]:
 def explain(context: click.Context, code: str) -> None:
     """Say what the finding CODE (such as VB131 or duplicate-key) means, why it matters and how to mend it."""
     from valleybuild.codes import all_codes, find_code
-    from valleybuild.convert import closest
+    from valleybuild.scalars import closest
 
     more = _all_game_codes(context)
     found = find_code(code, more)
@@ -250,8 +250,8 @@ def _find_project(context: click.Context) -> Project:
 
 def _open(context: click.Context, game: str | None) -> tuple[Project, str]:
     """Find the project and the game: the one named, else home-valley, else the only one."""
-    from valleybuild.convert import closest
     from valleybuild.load import list_games
+    from valleybuild.scalars import closest
 
     project = _find_project(context)
     games = list_games(project)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 
-from valleybuild.convert import Reading, closest, convert
+from valleybuild.convert import convert
 from valleybuild.formats import core_types
 from valleybuild.model import Choice, Layouts, Named, Record, Style, Value
 from valleybuild.problem import Place
 from valleybuild.project import Project
+from valleybuild.scalars import Reading, closest
 from valleybuild.scene import Colour
 from valleybuild.schema import Declared, Field, ListOf, MapOf, RecordType
 from valleybuild.units import MM_PER_POINT

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from valleybuild.convert import IDENTIFIER, Reading, closest, convert, convert_record
+from valleybuild.convert import convert, convert_record
 from valleybuild.formats import core_types, fonts_format, game_format, kinds_format
 from valleybuild.layouts import read_layouts
 from valleybuild.model import (
@@ -25,6 +25,7 @@ from valleybuild.model import (
 from valleybuild.nodes import Mapping, Node
 from valleybuild.problem import Place, Problem, Related
 from valleybuild.project import Project
+from valleybuild.scalars import IDENTIFIER, Reading, closest
 from valleybuild.scene import Outline, Size
 from valleybuild.schema import (
     UNKNOWN,

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from valleybuild.convert import Reading, convert_record
+from valleybuild.convert import convert_record
 from valleybuild.formats import core_types
 from valleybuild.impose import Paper
 from valleybuild.problem import Problem
 from valleybuild.project import Project
+from valleybuild.scalars import Reading
 from valleybuild.scene import Size
 from valleybuild.schema import RecordType
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from valleybuild.check.subject import Subject
-from valleybuild.convert import closest
 from valleybuild.model import Entry, Game, Kind, Ref
 from valleybuild.problem import Place, Problem, Related, Severity
+from valleybuild.scalars import closest
 from valleybuild.schema import ListOf, Numeric, RecordType, RefTo, Type
 
 

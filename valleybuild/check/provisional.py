@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from valleybuild.check.subject import Subject
-from valleybuild.convert import closest
 from valleybuild.problem import Problem
+from valleybuild.scalars import closest
 from valleybuild.schema import RecordType
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from valleybuild.check.subject import Subject, values
-from valleybuild.convert import closest
 from valleybuild.model import Named, Ref
 from valleybuild.problem import Problem, Related, Severity
+from valleybuild.scalars import closest
 
 
 def check_references(subject: Subject) -> Iterator[Problem]:

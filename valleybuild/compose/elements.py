@@ -5,10 +5,10 @@ from __future__ import annotations
 from valleybuild.compose.materials import Materials, find_picture
 from valleybuild.compose.texts import Box, TextJob, measure_text, parse_text, rendered_text
 from valleybuild.compose.walk import Pending, Walk, box_of, check_inside, evaluate, ink_of, render_field, turned
-from valleybuild.convert import closest
 from valleybuild.model import Choice, Named, Picture, Record
 from valleybuild.model import walk as walk_values
 from valleybuild.problem import Place, Problem
+from valleybuild.scalars import closest
 from valleybuild.scene import Colour, Drawing, Item, Path, Raster, Stroke, Use
 
 CURVE = 0.5523  # the handle length that makes a cubic a quarter of a circle

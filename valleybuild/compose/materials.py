@@ -7,7 +7,6 @@ import hashlib
 import msgspec
 
 from valleybuild.art import parse_svg
-from valleybuild.convert import closest
 from valleybuild.fitting import Measure
 from valleybuild.fonts import Font, check_font, find_package_file, read_font
 from valleybuild.iconfont import Icon, build_icon_font, check_icon, is_sign
@@ -15,6 +14,7 @@ from valleybuild.model import FontFile, Game
 from valleybuild.png import measure_png
 from valleybuild.problem import Place, Problem
 from valleybuild.project import Project
+from valleybuild.scalars import closest
 from valleybuild.scene import Colour, Drawing, Raster
 from valleybuild.templates import Renderer, RenderError
 

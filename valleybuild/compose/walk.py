@@ -8,9 +8,9 @@ import msgspec
 
 from valleybuild.compose.materials import Materials
 from valleybuild.compose.texts import Box, TextJob
-from valleybuild.convert import closest
 from valleybuild.model import Entry, Named, Record
 from valleybuild.problem import Place, Problem
+from valleybuild.scalars import closest
 from valleybuild.scene import Colour, Item, Outline
 from valleybuild.templates import RenderError
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from valleybuild.convert import closest
 from valleybuild.fonts import Font, missing, width
 from valleybuild.marks import LABEL_SIZE
 from valleybuild.model import Game
 from valleybuild.problem import Problem
 from valleybuild.products import PRODUCTS
+from valleybuild.scalars import closest
 
 LABEL_ROOM = 180.0  # mm: the narrowest sheet's strip, less a little
 REST_OF_LABEL = " · xx + xx · 888/888 front · +01234567"
