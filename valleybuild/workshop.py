@@ -52,6 +52,7 @@ def check_game(project: Project, name: str, advance: Callable[[str], None] = lam
         used_ids=frozenset(materials.renderer.recorder.ids),
         used_pictures=frozenset(materials.used_pictures),
         complete=not has_errors(problems),
+        more_texts=rules.texts(project, game),
     )
     problems = [*problems, *check_products(game, materials.measure.fonts), *run_checks(subject, rules.checks)]
     problems = [problem for problem in problems if not _follows(problem, game, project)]

@@ -17,6 +17,7 @@ from valleybuild.games.home_valley.check import CHECKS, given, given_maps, hazar
 from valleybuild.games.home_valley.check import expeditions as expedition_checks
 from valleybuild.games.home_valley.check.given_values import EXPEDITIONS, GIVEN, Given
 from valleybuild.games.home_valley.content import SIDES, read_valley
+from valleybuild.games.home_valley.rulings import check_ruling_templates, check_rulings
 from valleybuild.games.home_valley.sentences import count_sentences
 from valleybuild.load import load_game
 from valleybuild.model import Entry, Game, Record, Ref, Value
@@ -164,7 +165,7 @@ class Shelf:
 @pytest.fixture(scope="module")
 def shelf(tmp_path_factory: pytest.TempPathFactory) -> Shelf:
     root = tmp_path_factory.mktemp("valley")
-    for folder in (CARDS, "fonts", "layouts"):
+    for folder in (CARDS, "fonts", "layouts", "rules/home-valley"):
         shutil.copytree(ROOT / folder, root / folder, ignore=shutil.ignore_patterns("art"))
     return Shelf(root)
 
@@ -472,6 +473,11 @@ CASES = (
 )
 
 
+# The rulings are broken in test_rulings.py, with the codes HV91 and above; they miss every card that is deleted here.
+RULING_CHECKS = {check_rulings, check_ruling_templates}
+CARD_CHECKS = tuple(check for check in CHECKS if check not in RULING_CHECKS)
+
+
 def test_the_shipped_game_passes_every_check(good: Subject) -> None:
     assert [(problem.name, problem.place, problem.message) for _, problem in find(good)] == []
 
@@ -479,7 +485,7 @@ def test_the_shipped_game_passes_every_check(good: Subject) -> None:
 @pytest.mark.parametrize("broken", CASES, ids=lambda broken: f"{broken.code} {broken.says or broken.edits[0].entry}")
 def test_one_thing_broken_is_found_at_its_place(shelf: Shelf, broken: Case) -> None:
     subject, place = shelf.broken(broken)
-    found = find(subject)
+    found = find(subject, CARD_CHECKS)
     shown = [(check.__name__, problem.name, problem.place, problem.message) for check, problem in found]
     hits = [
         problem
@@ -496,8 +502,9 @@ def test_one_thing_broken_is_found_at_its_place(shelf: Shelf, broken: Case) -> N
 def test_every_check_and_every_code_has_a_case() -> None:
     rules = find_rules("home_valley")
     assert rules is not None and rules.checks == CHECKS
-    assert {broken.check for broken in CASES} == set(CHECKS)
-    assert {broken.code for broken in CASES} | {"deck-runs-out"} == {code.name for code in rules.codes}
+    assert {broken.check for broken in CASES} == set(CARD_CHECKS)
+    codes = {code.name for code in rules.codes if not code.id.startswith("HV9")}
+    assert {broken.code for broken in CASES} | {"deck-runs-out"} == codes
 
 
 def test_codes_are_unique_and_explained() -> None:

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 
 from valleybuild.check.subject import Subject, texts
-from valleybuild.model import Game, Text
+from valleybuild.model import Text
 from valleybuild.problem import Problem, Related
 
 _PLACEHOLDER = re.compile(r"\{\{(.*?)\}\}", re.DOTALL)
@@ -87,26 +87,24 @@ def symbols_in(text: str, characters: dict[str, str]) -> Counter[str]:
 
 def check_numbers(subject: Subject) -> Iterator[Problem]:
     """Check that a text names the same numbers in every language."""
-    yield from _compare(subject.game, numbers_in, "numbers-differ", "number")
+    yield from _compare(subject, numbers_in, "numbers-differ", "number")
 
 
 def check_symbols(subject: Subject) -> Iterator[Problem]:
     """Check that a text has the same icons in every language."""
     characters = {spec.character: name for name, spec in subject.game.icons.items()}
-    yield from _compare(subject.game, lambda text, _: symbols_in(text, characters), "symbols-differ", "icon")
+    yield from _compare(subject, lambda text, _: symbols_in(text, characters), "symbols-differ", "icon")
 
 
 def check_placeholders(subject: Subject) -> Iterator[Problem]:
     """Check that a text prints the same values in every language; the forms of words may differ."""
     forms = subject.game.form_names
-    yield from _compare(
-        subject.game, lambda text, _: placeholders_in(text, forms), "placeholders-differ", "placeholder"
-    )
+    yield from _compare(subject, lambda text, _: placeholders_in(text, forms), "placeholders-differ", "placeholder")
 
 
-def _compare(game: Game, count: Callable[[str, str], Counter[str]], name: str, what: str) -> Iterator[Problem]:
-    for path, text in texts(game):
-        languages = [language for language in game.languages if language in text.strings]
+def _compare(subject: Subject, count: Callable[[str, str], Counter[str]], name: str, what: str) -> Iterator[Problem]:
+    for path, text in texts(subject):
+        languages = [language for language in subject.game.languages if language in text.strings]
         for other in languages[1:]:
             yield from _compare_pair(text, languages[0], other, count, name, what, path)
 

@@ -13,7 +13,8 @@ from valleybuild.project import Project
 class Subject(msgspec.Struct, frozen=True):
     """A game with its project, and what composing it has used: ids named by templates, and picture files.
 
-    `complete` is false where reading or composing found errors.
+    `complete` is false where reading or composing found errors. `more_texts` are those, with their paths, that the
+    game's own package reads from files beside its cards.
     """
 
     game: Game
@@ -21,6 +22,7 @@ class Subject(msgspec.Struct, frozen=True):
     used_ids: frozenset[str]
     used_pictures: frozenset[str]
     complete: bool = True
+    more_texts: tuple[tuple[str, Text], ...] = ()
 
 
 def values(game: Game) -> Iterator[tuple[Entry, str, Value]]:
@@ -30,10 +32,11 @@ def values(game: Game) -> Iterator[tuple[Entry, str, Value]]:
             yield entry, path, value
 
 
-def texts(game: Game) -> Iterator[tuple[str, Text]]:
-    """Yield every text of a game with its path: those of its entries, and its sentence templates."""
-    for _, path, value in values(game):
+def texts(subject: Subject) -> Iterator[tuple[str, Text]]:
+    """Yield every text of a game with its path: those of its entries, its sentence templates, and its own others."""
+    for _, path, value in values(subject.game):
         if isinstance(value, Text):
             yield path, value
-    for sentence in game.sentences.values():
+    for sentence in subject.game.sentences.values():
         yield f"{sentence.type}.{sentence.tag}", sentence.text
+    yield from subject.more_texts

@@ -52,7 +52,7 @@ def check_terms_in_texts(subject: Subject) -> Iterator[Problem]:
     if not terms:
         return
     finders = {language: _finder(terms, language) for language in game.languages}
-    for path, text in texts(game):
+    for path, text in texts(subject):
         found = {language: _terms_of(string, *finders[language]) for language, string in text.strings.items()}
         for first, here in found.items():
             for second, there in found.items():

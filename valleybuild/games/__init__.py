@@ -1,4 +1,4 @@
-"""What a game's own package gives to the pipeline: its checks and their codes. One package per game."""
+"""What a game's own package gives to the pipeline: its checks, their codes, its further texts. One package per game."""
 
 from __future__ import annotations
 
@@ -10,14 +10,25 @@ import msgspec
 
 from valleybuild.check.subject import Subject
 from valleybuild.codes.model import Code
+from valleybuild.model import Game, Text
 from valleybuild.problem import Problem
+from valleybuild.project import Project
+
+
+def _no_texts(project: Project, game: Game) -> tuple[tuple[str, Text], ...]:
+    return ()
 
 
 class Rules(msgspec.Struct, frozen=True):
-    """A game's own knowledge. Its package keeps one as `RULES`."""
+    """A game's own knowledge. Its package keeps one as `RULES`.
+
+    `texts` lists, with their paths, the texts that the package reads from files beside the cards: the core compares
+    their languages too. What is wrong with reading them is for one of `checks` to say.
+    """
 
     checks: tuple[Callable[[Subject], Iterable[Problem]], ...] = ()
     codes: tuple[Code, ...] = ()
+    texts: Callable[[Project, Game], tuple[tuple[str, Text], ...]] = _no_texts
 
 
 def find_rules(name: str | None) -> Rules | None:

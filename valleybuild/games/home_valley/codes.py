@@ -1,4 +1,4 @@
-"""The codes of Home Valley's own findings: cards and their marks, rows, maps, expeditions, hazards, tokens, facts."""
+"""The codes of Home Valley's own findings: marks, rows, maps, expeditions, hazards, tokens, facts, rulings."""
 
 from valleybuild.codes.model import Code
 
@@ -278,4 +278,35 @@ _OTHERS = (
     ),
 )
 
-CODES: tuple[Code, ...] = (*_MARKS, *_ROWS, *_MAPS, *_EXPEDITIONS, *_OTHERS)
+_RULINGS = (
+    Code(
+        "HV91",
+        "unknown-switch",
+        "A ruling names a switch that the rules engine does not have.",
+        "The engine plays by the switches of the rulings. One that it does not know would change nothing, in silence.",
+        "Write the switch as the engine has it, or leave `switch`, `value` and `other` out.",
+    ),
+    Code(
+        "HV92",
+        "missing-switch",
+        "No ruling decides one of the switches of the rules engine.",
+        "The engine would have to guess, and the rulebook would not tell the table how the game was tuned.",
+        "Write a ruling with this `switch`, its `value` and the `other` one.",
+    ),
+    Code(
+        "HV93",
+        "ruling-twice",
+        "Two rulings have the same number, or decide the same switch.",
+        "The rulebook refers to a ruling by its number, and a switch can have only one value.",
+        "Give one of the two another number or switch, or delete it.",
+    ),
+    Code(
+        "HV94",
+        "switch-values",
+        "A ruling with a switch lacks one of its two values or has them alike, or one without a switch has values.",
+        "The chosen value is what the engine plays by; the other is simulated beside it, to see what it changes.",
+        "Write `value` and `other`, one of them true and one false, exactly where there is a `switch`.",
+    ),
+)
+
+CODES: tuple[Code, ...] = (*_MARKS, *_ROWS, *_MAPS, *_EXPEDITIONS, *_OTHERS, *_RULINGS)

@@ -48,6 +48,7 @@ from valleybuild.games.home_valley.check.rows import (
     check_unearned_items,
 )
 from valleybuild.games.home_valley.check.tokens import check_tokens
+from valleybuild.games.home_valley.rulings import check_ruling_templates, check_rulings
 from valleybuild.problem import Problem
 
 CHECKS: tuple[Callable[[Subject], Iterator[Problem]], ...] = (
@@ -83,4 +84,6 @@ CHECKS: tuple[Callable[[Subject], Iterator[Problem]], ...] = (
     check_pliers_and_wire,
     check_given_maps,
     check_fog,
+    check_rulings,
+    check_ruling_templates,
 )
