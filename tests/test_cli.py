@@ -156,5 +156,5 @@ def test_help_and_version_are_quick_to_start() -> None:
     loaded = set(ast.literal_eval(done.stdout.splitlines()[-1]))
     assert not loaded & heavy
     assert run("--version").exit_code == 0
-    for command in ("check", "build", "list", "explain"):
+    for command in ("check", "build", "replay", "list", "explain"):
         assert run(command, "--help").exit_code == 0

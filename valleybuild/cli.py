@@ -1,4 +1,4 @@
-"""The command line: `valleybuild check`, `build`, `list` and `explain`. Findings end with 1, what cannot run with 2."""
+"""The command line: `check`, `build`, `replay`, `simulate` … Findings end with 1, what cannot run with 2."""
 
 from __future__ import annotations
 
@@ -11,6 +11,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
+
+from valleybuild.playing import replay
+from valleybuild.simulating import simulate
 
 if TYPE_CHECKING:
     from valleybuild.build import Wish
@@ -45,6 +48,10 @@ def main(context: click.Context, project: Path | None, quiet: bool) -> None:
             stream.reconfigure(errors="backslashreplace")  # a terminal without ě or ★ gets an escape, not a crash
     gc.set_threshold(100_000, 20, 100)  # a build makes many values and few circles: looking for them costs a tenth
     context.obj = {"project": project, "quiet": quiet}
+
+
+main.add_command(replay)
+main.add_command(simulate)
 
 
 @main.command()
@@ -274,11 +281,19 @@ def _checked(project: Project, name: str, quiet: bool) -> Checked:
 
 
 def _print_problems(problems: list[Problem], project: Project, checked: Checked, style: str, quiet: bool) -> None:
+    if problems or not quiet or style != "full":
+        print_findings(problems, project.lines, checked.rules.codes, style)
+
+
+def print_findings(
+    problems: list[Problem], lines: Callable[[str], list[str]], more_codes: tuple[Code, ...], style: str
+) -> None:
+    """Print findings in a style; `lines` gives those of a file, and `more_codes` are a game's own."""
     from valleybuild import render
     from valleybuild.codes import find_code
 
     def codes(name: str) -> Code | None:
-        return find_code(name, checked.rules.codes)
+        return find_code(name, more_codes)
 
     match style:
         case "json":
@@ -288,10 +303,7 @@ def _print_problems(problems: list[Problem], project: Project, checked: Checked,
         case "concise":
             text = render.render_concise(problems, codes)
         case _:
-            if not problems and quiet:
-                return
-            colour = sys.stdout.isatty()
-            text = render.render_full(problems, project.lines, codes, colour=colour)
+            text = render.render_full(problems, lines, codes, colour=sys.stdout.isatty())
     click.echo(text, nl=not text.endswith("\n"))
 
 

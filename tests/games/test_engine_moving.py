@@ -218,3 +218,11 @@ def test_everyone_points_once_in_the_morning() -> None:
     for name in ("betty", "matt", "maggie", "agnes"):
         state = game.apply(state, game.move_from_text(state, f"{name} points at railway-halt"))
     assert lines(game, state)["phase"] == "day"
+
+
+def test_whoever_has_not_pointed_walks_for_effort() -> None:
+    """R-181: in a state that is written down, some may have pointed and others not."""
+    game = rules(2, point_together=True)
+    pointing = "betty: village-green, points at farm\nmatt: village-green, points at farm"
+    state = game.from_text(f"{pointing}\neffort: betty 1, matt 1, maggie 1, agnes 1")
+    assert "agnes walks to farm" in {game.move_to_text(state, move) for move in game.legal(state)}

@@ -15,6 +15,7 @@ from valleybuild.codes import all_codes
 from valleybuild.games import find_rules
 from valleybuild.games.home_valley.check import CHECKS, given, given_maps, hazards, maps, marks, rows, tokens
 from valleybuild.games.home_valley.check import expeditions as expedition_checks
+from valleybuild.games.home_valley.check.examples import check_examples
 from valleybuild.games.home_valley.check.given_values import EXPEDITIONS, GIVEN, Given
 from valleybuild.games.home_valley.content import SIDES, read_valley
 from valleybuild.games.home_valley.rulings import check_ruling_templates, check_rulings
@@ -474,8 +475,9 @@ CASES = (
 
 
 # The rulings are broken in test_rulings.py, with the codes HV91 and above; they miss every card that is deleted here.
-RULING_CHECKS = {check_rulings, check_ruling_templates}
-CARD_CHECKS = tuple(check for check in CHECKS if check not in RULING_CHECKS)
+# What the worked examples rely on is broken in test_examples.py; their codes are those of all playthroughs.
+OTHER_CHECKS = {check_rulings, check_ruling_templates, check_examples}
+CARD_CHECKS = tuple(check for check in CHECKS if check not in OTHER_CHECKS)
 
 
 def test_the_shipped_game_passes_every_check(good: Subject) -> None:

@@ -128,7 +128,7 @@ def test_every_switch_has_the_value_the_game_is_tuned_to(game: Game) -> None:
     book = whole(game)
     assert book.switches == CHOSEN
     assert {ruling.number: ruling.switch for ruling in book.rulings if ruling.switch} == NUMBERS
-    assert tuple(CHOSEN) == SWITCHES
+    assert sorted(CHOSEN) == sorted(SWITCHES)
     for ruling in book.rulings:
         assert ruling.other is (None if ruling.value is None else not ruling.value)
 

@@ -8,6 +8,7 @@ import msgspec
 
 from valleybuild.check.subject import Subject
 from valleybuild.convert import convert
+from valleybuild.games.home_valley.engine.rulings import Rulings
 from valleybuild.markup import MarkupError, parse_markup
 from valleybuild.model import Game, Record, Text
 from valleybuild.problem import Place, Problem, Related
@@ -16,17 +17,7 @@ from valleybuild.scalars import Reading, closest
 from valleybuild.schema import Declared, ListOf, record_type
 from valleybuild.templates import Renderer, RenderError
 
-SWITCHES = (
-    "lone_solver",
-    "character_die_rerolls",
-    "damaged_cabin_stops",
-    "self_recovery",
-    "passing_is_entering",
-    "expired_lead_task_returns",
-    "meeting_refreshes_lead",
-    "lasting_leaves_item",
-    "rope_is_automatic",
-)
+SWITCHES = Rulings.__struct_fields__
 """The points on which the engine can play both ways."""
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from valleybuild.check.subject import Subject
+from valleybuild.games.home_valley.check.examples import check_examples
 from valleybuild.games.home_valley.check.expeditions import (
     check_decks,
     check_special_rules,
@@ -86,4 +87,5 @@ CHECKS: tuple[Callable[[Subject], Iterator[Problem]], ...] = (
     check_fog,
     check_rulings,
     check_ruling_templates,
+    check_examples,
 )

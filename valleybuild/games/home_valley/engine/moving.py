@@ -49,8 +49,8 @@ def arrive(table: Table, state: State, movers: int, path: tuple[int, ...]) -> St
 
 def pointed_free(state: State, walker: int, place: int) -> bool:
     """Say whether a step is free: the first of at least two who pointed at the place walks in (R-181)."""
-    if not state.pointed or state.pointed[walker] != place or place in state.used:
-        return False
+    if walker >= len(state.pointed) or state.pointed[walker] != place or place in state.used:
+        return False  # a state that is written down may leave out who has not pointed
     return state.pointed.count(place) >= 2
 
 

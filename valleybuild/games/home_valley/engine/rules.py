@@ -64,4 +64,7 @@ class HomeValleyRules:
 
 def rules_for(game: Game, config: Config) -> HomeValleyRules:
     """Return the rules of one setup. Raises ValueError where the rules exclude it or the content cannot be played."""
-    return HomeValleyRules(compile_table(game, config))
+    try:
+        return HomeValleyRules(compile_table(game, config))
+    except KeyError as error:  # a check of its own says where the content names what is not in play
+        raise ValueError(f"{error.args[0]} is asked for, but not in play") from None

@@ -216,7 +216,7 @@ def _require_helpers(table: Table, state: State, lying: Lying, row: Row, helpers
         case "A-01":
             refuse("A-01", f"{names} alone cannot complete a row of several abilities")
         case rule:
-            refuse(rule, f"{names} do not complete the row")
+            refuse(rule, f"the row is not complete with {names}")
 
 
 def _pay_together(table: Table, state: State, move: Move, cost: int) -> tuple[int, ...]:

@@ -1,0 +1,1 @@
+"""The players that Home Valley offers; each is a module of its own."""
