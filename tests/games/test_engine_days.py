@@ -43,7 +43,7 @@ def test_signing_needs_the_whole_goal(text: str, rule: str) -> None:
 def test_without_the_badger_only_the_characters_count(expedition: int, place: str) -> None:
     """R-005: the cabin is not part of the goal."""
     game = rules(expedition)
-    state = play(game, f"stamps: 9\n{at(game, place)}", "sign")
+    state = play(game, f"stamps: {game.table.needed}\n{at(game, place)}", "sign")
     assert game.outcome(state) is Outcome.WON
     assert game.legal(state) == ()
     assert refused(game, game.to_text(state), "day ends") == "R-001"
