@@ -225,3 +225,10 @@ def test_a_cut_game_is_a_finding(monkeypatch: pytest.MonkeyPatch) -> None:
     result = simulate("--expedition", "5", "--games", "1", "-q")
     assert result.exit_code == 1
     assert "the game with seed 1 has not ended after 5000 moves and was cut" in result.stderr
+
+
+def test_the_planner_is_seated_by_its_name() -> None:
+    words = ["--expedition", "1", "--player", "planner", "--games", "1", "--seed", "1", "-q", "--json"]
+    result = CliRunner().invoke(main, ["--project", str(ROOT), "simulate", *words])
+    assert result.exit_code == 0, result.output
+    assert json.loads(result.stdout)["player"] == "planner"

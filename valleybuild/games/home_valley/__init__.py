@@ -7,6 +7,15 @@ from valleybuild.games.home_valley.opening import open_rules
 from valleybuild.games.home_valley.players.family import Family
 from valleybuild.games.home_valley.players.notes import measure_game, note_cards
 from valleybuild.games.home_valley.rulings import ruling_texts
+from valleybuild.games.players import Player
+
+
+def seat_planner() -> Player:
+    """Return a planner. What it thinks with is loaded only where it plays."""
+    from valleybuild.games.home_valley.planning.player import Planner
+
+    return Planner()
+
 
 RULES = Rules(
     checks=CHECKS,
@@ -15,7 +24,7 @@ RULES = Rules(
     open=open_rules,
     headings=("day",),
     unshown=("seed", "tasks", "others", "leads", "gained", "discard"),
-    players={"family": Family},
+    players={"family": Family, "planner": seat_planner},
     note=note_cards,
     measure=measure_game,
 )
