@@ -24,7 +24,7 @@ def made(copy: GameCopy, wish: Wish) -> dict[str, tuple[bytes, list[Page], Check
     assert checked.materials is not None and checked.problems == () and problems == []
     found = {}
     for product, order in orders(checked, wish, papers):
-        file, problems = make_file(product, order, checked.materials, checked)
+        file, problems = make_file(product, order, checked.materials)
         assert file is not None and problems == []
         found[file.file] = (file.content, product.lay(order)[0], checked)
     return found
@@ -108,7 +108,7 @@ def test_a_component_too_large_for_a_paper_is_a_finding(duo: GameCopy) -> None:
     papers, _ = read_papers(Project(duo.root))
     assert checked.materials is not None
     product, order = next(iter(orders(checked, Wish(products=("sheets",)), papers)))
-    file, problems = make_file(product, order, checked.materials, checked)
+    file, problems = make_file(product, order, checked.materials)
     assert file is None
     assert {problem.name for problem in problems} == {"too-large-for-paper"}
     assert {problem.place.file for problem in problems} == {"cards/ferry/boats.yaml"}

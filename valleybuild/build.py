@@ -52,7 +52,7 @@ def orders(checked: Checked, wish: Wish, papers: dict[str, Paper]) -> Iterator[t
     assert game is not None
     languages = tuple(language for language in game.languages if not wish.languages or language in wish.languages)
     components = tuple(item for item in checked.components if not wish.only or item.id in wish.only)
-    style = mark_style(game)
+    style, version = mark_style(game), content_version(game, checked)
     for product in PRODUCTS:
         mine = tuple(component for component in components if component.product == product.name)
         if not mine or (wish.products and product.name not in wish.products):
@@ -61,21 +61,18 @@ def orders(checked: Checked, wish: Wish, papers: dict[str, Paper]) -> Iterator[t
         for group in groups:
             for name in product.papers:
                 if name in papers and (not wish.papers or name in wish.papers):
-                    version = content_version(game, checked)
                     yield product, Order(game, mine, group, papers[name], style, version)
 
 
 def mark_style(game: Game) -> MarkStyle:
-    """Return how marks look: black on white, the label in the font of the first text style."""
+    """Return how marks look: black on white, the label in the font that fonts.yaml lists first."""
     inks = game.layouts.inks
     black = inks.get("black", Colour("black", (0, 0, 0, 100), (0, 0, 0)))
     white = inks.get("white", Colour("white", (0, 0, 0, 0), (255, 255, 255)))
     return MarkStyle(black, white, next(iter(game.fonts)))
 
 
-def make_file(
-    product: Product, order: Order, materials: Materials, checked: Checked
-) -> tuple[Built | None, list[Problem]]:
+def make_file(product: Product, order: Order, materials: Materials) -> tuple[Built | None, list[Problem]]:
     """Lay and paint one file; None with the findings where something does not fit the paper."""
     from valleybuild.pdf import paint
 
@@ -84,7 +81,7 @@ def make_file(
         return None, problems
     game = order.game
     language = order.languages[0]
-    title = f"{game.title.forms[language][game.base_forms[language]]} – {product.name}"
+    title = f"{game.title_in(language)} – {product.name}"
     content = paint(
         pages,
         fonts=materials.measure.fonts,
@@ -121,10 +118,11 @@ def write_files(built: Iterable[Built], game: Game, wish: Wish, folder: Path) ->
     def merge(old: bytes | None) -> bytes:
         return _merge_manifest(old, done, game, wish, whole)
 
-    def stale(old: bytes | None) -> list[str]:
-        return [name for name in _old_files(old) if whole and name not in {item.file for item in done}]
-
     files = {item.file: item.content for item in done}
+
+    def stale(old: bytes | None) -> list[str]:
+        return [name for name in _old_files(old) if name not in files] if whole else []
+
     return commit(files, folder / game.id, manifest=MANIFEST, merge=merge, stale=stale)
 
 

@@ -61,7 +61,7 @@ main.add_command(simulate)
 @click.pass_context
 def check(context: click.Context, game: str | None, style: str, quiet: bool) -> None:
     """Find every mistake in GAME (default: home-valley, or the only game there is)."""
-    project, name = _open(context, game)
+    project, name = open_game(context, game)
     quiet = quiet or context.obj["quiet"] or style != "full"
     checked = _checked(project, name, quiet)
     _print_problems(list(checked.problems), project, checked, style, quiet)
@@ -90,7 +90,7 @@ def build(
     """Check GAME and write its PDFs; with an error nothing is written."""
     from valleybuild.build import Wish
 
-    project, name = _open(context, game)
+    project, name = open_game(context, game)
     ids = tuple(id.strip() for listed in only for id in listed.split(",") if id.strip())
     if only and not ids:
         raise CannotRun("--only names no component")
@@ -106,13 +106,11 @@ def _split(values: tuple[str, ...]) -> tuple[str, ...]:
 def _build(project: Project, name: str, wish: Wish, folder: Path, quiet: bool) -> int:
     from valleybuild.build import make_file, orders, unknown_wishes, write_files
     from valleybuild.finish import recover
-    from valleybuild.papers import read_papers
     from valleybuild.problem import has_errors
 
     recover(folder / name)  # what an earlier build, killed half-way, may have left
     checked = _checked(project, name, quiet)
-    papers, problems = read_papers(project)
-    problems = [*checked.problems, *problems]
+    papers, problems = checked.papers, list(checked.problems)
     if has_errors(problems) or checked.game is None or checked.materials is None:
         _print_problems(problems, project, checked, "full", quiet)
         click.echo("Nothing was built.", err=True)
@@ -124,9 +122,9 @@ def _build(project: Project, name: str, wish: Wish, folder: Path, quiet: bool) -
     if not listed:
         raise CannotRun("no product matches all that was asked for; see `valleybuild list`")
     built = []
-    with _progress("Painting", quiet, len(listed)) as advance:
+    with show_progress("Painting", quiet, len(listed)) as advance:
         for product, order in listed:
-            file, found = make_file(product, order, checked.materials, checked)
+            file, found = make_file(product, order, checked.materials)
             problems.extend(found)
             if file is not None:
                 built.append(file)
@@ -179,7 +177,7 @@ def list_everything(context: click.Context) -> None:
             click.echo(f"{name}: cannot be read; see `valleybuild check {name}`")
             status = FINDINGS
             continue
-        title = game.title.forms.get(game.languages[0], {}).get(game.base_forms[game.languages[0]], name)
+        title = game.title_in(game.languages[0])
         click.echo(f"{name}  {title}, version {game.version}, languages {', '.join(game.languages)}")
         for line in _component_lines(game):
             click.echo(f"  {line}")
@@ -255,7 +253,7 @@ def _find_project(context: click.Context) -> Project:
     return Project(root)
 
 
-def _open(context: click.Context, game: str | None) -> tuple[Project, str]:
+def open_game(context: click.Context, game: str | None) -> tuple[Project, str]:
     """Find the project and the game: the one named, else home-valley, else the only one."""
     from valleybuild.load import list_games
     from valleybuild.scalars import closest
@@ -276,7 +274,7 @@ def _open(context: click.Context, game: str | None) -> tuple[Project, str]:
 def _checked(project: Project, name: str, quiet: bool) -> Checked:
     from valleybuild.workshop import check_game
 
-    with _progress(f"Checking {name}", quiet, None) as advance:
+    with show_progress(f"Checking {name}", quiet, None) as advance:
         return check_game(project, name, advance)
 
 
@@ -308,7 +306,7 @@ def print_findings(
 
 
 @contextmanager
-def _progress(what: str, quiet: bool, total: int | None) -> Iterator[Callable[[str], None]]:
+def show_progress(what: str, quiet: bool, total: int | None) -> Iterator[Callable[[str], None]]:
     """Show progress on standard error: a bar on a terminal, elsewhere plain lines, and nothing when quiet.
 
     Where the total is not known beforehand, the plain form is one line at the start.

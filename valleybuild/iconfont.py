@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import io
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import pairwise
 from typing import Any
 
@@ -66,8 +67,7 @@ def check_icon(drawing: Drawing, file: str) -> list[Problem]:
     if drawing.width > WIDEST * drawing.height:
         message = f"the icon is {drawing.width / drawing.height:.3g} times as wide as high, {WIDEST} is the most"
         problems.append(Problem("icon-too-wide", place, message, "draw it narrower, or place it as a picture"))
-    contours = _contours(drawing)
-    signs, differs = _orient(drawing, contours)
+    contours, signs, differs = _outlines(drawing)
     if not any(sign > 0 for sign in signs):
         hint = "fill a shape with an ink other than white or paper"
         problems.append(Problem("icon-empty", place, "the icon leaves no ink", hint))
@@ -159,8 +159,7 @@ def _glyph(drawing: Drawing) -> Any:
     from fontTools.pens.ttGlyphPen import TTGlyphPen
 
     scale = EM / drawing.height
-    contours = _contours(drawing)
-    signs, _ = _orient(drawing, contours)
+    contours, signs, _ = _outlines(drawing)
     glyph_pen = TTGlyphPen(None)
     for contour, sign in zip(contours, signs, strict=True):
         # turning the picture's y axis up moves no edge: what is clockwise on paper stays so
@@ -179,6 +178,13 @@ def _glyph(drawing: Drawing) -> Any:
                 pen.curveTo(*points)
         pen.closePath()
     return glyph_pen.glyph(dropImpliedOnCurves=False)
+
+
+@lru_cache(maxsize=512)
+def _outlines(drawing: Drawing) -> tuple[list[_Contour], list[int], Point | None]:
+    """Return a drawing's contours as they are oriented; the check and the font both ask, and it is the slow part."""
+    contours = _contours(drawing)
+    return contours, *_orient(drawing, contours)
 
 
 def _contours(drawing: Drawing) -> list[_Contour]:

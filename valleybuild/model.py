@@ -241,6 +241,10 @@ class Game(msgspec.Struct, frozen=True, dict=True):
         """Name the form that stands for a word where none is asked for, in each language."""
         return {language: forms[0] for language, forms in self.forms.items()}
 
+    def title_in(self, language: str) -> str:
+        """Return the title in a language of the game; loading has made sure that there is one."""
+        return self.title.forms[language][self.base_forms[language]]
+
     @cached_property
     def by_kind(self) -> dict[str, tuple[Entry, ...]]:
         """Group the entries by kind, in file order."""

@@ -26,9 +26,9 @@ INDENT = "    "
 @click.pass_context
 def replay(context: click.Context, file: Path, game: str | None, style: str, quiet: bool) -> None:
     """Play the game written in FILE, by the rules of GAME, and print it move by move."""
-    from valleybuild.cli import CANNOT_RUN, CLEAN, FINDINGS, _open
+    from valleybuild.cli import CANNOT_RUN, CLEAN, FINDINGS, open_game
 
-    project, name = _open(context, game)
+    project, name = open_game(context, game)
     near_project, path = _shelve(project, file)
     text, problems = near_project.read_text(path)
     if text is None:

@@ -46,13 +46,13 @@ def simulate(
     **setup: str | bool | None,
 ) -> None:
     """Let a player play many games of GAME and print how often they are won, and what became of each card."""
-    from valleybuild.cli import CANNOT_RUN, CLEAN, FINDINGS, CannotRun, _open
+    from valleybuild.cli import CANNOT_RUN, CLEAN, FINDINGS, CannotRun, open_game
     from valleybuild.simulation import summarise
 
     for option, number in (("games", games), ("workers", workers)):
         if number < 1:
             raise CannotRun(f"--{option} is 1 or more, not {number}")
-    project, name = _open(context, game)
+    project, name = open_game(context, game)
     loaded, rules = _load(project, name)
     player = _player(rules, name, player)
     told = {key.replace("_", "-"): "yes" if value is True else str(value) for key, value in setup.items() if value}
@@ -119,13 +119,13 @@ def _sit_down(project: Project, game: Game, rules: Rules, told: dict[str, str], 
 
 def _play(sitting: Sitting, seeds: range, workers: int, quiet: bool) -> tuple[list[Played], bool]:
     """Play the games; say whether Ctrl-C came before the end."""
-    from valleybuild.cli import _progress
+    from valleybuild.cli import show_progress
     from valleybuild.simulation import play_games
 
     played: list[Played] = []
     total = len(seeds) if sys.stderr.isatty() else None  # elsewhere one line is enough
     try:
-        with _progress("Playing", quiet, total) as advance:
+        with show_progress("Playing", quiet, total) as advance:
             for game in play_games(sitting, seeds, workers=workers):
                 played.append(game)
                 advance(f"seed {game.seed}")

@@ -11,6 +11,7 @@ from valleybuild.check.subject import Subject
 from valleybuild.compose.game import Component, compose_game
 from valleybuild.compose.materials import Materials, gather_materials
 from valleybuild.games import Rules, find_rules
+from valleybuild.impose import Paper
 from valleybuild.load import load_game
 from valleybuild.model import Game
 from valleybuild.papers import read_papers
@@ -26,6 +27,7 @@ class Checked(msgspec.Struct, frozen=True):
     materials: Materials | None
     rules: Rules
     components: tuple[Component, ...]
+    papers: dict[str, Paper]
     problems: tuple[Problem, ...]
     digest: str
 
@@ -34,7 +36,7 @@ def check_game(project: Project, name: str, advance: Callable[[str], None] = lam
     """Load a game, compose all its faces in all its languages, and run every check."""
     game, problems = load_game(project, name)
     if game is None:
-        return Checked(None, None, Rules(), (), _sorted(problems), "")
+        return Checked(None, None, Rules(), (), {}, _sorted(problems), "")
     rules = find_rules(game.rules)
     if rules is None:
         message = f'there are no rules "{game.rules}"'
@@ -44,7 +46,7 @@ def check_game(project: Project, name: str, advance: Callable[[str], None] = lam
         rules = Rules()
     materials = gather_materials(project, game)
     components = compose_game(materials, advance)
-    _, found = read_papers(project)
+    papers, found = read_papers(project)
     problems = [*problems, *found, *materials.problems]
     subject = Subject(
         game=game,
@@ -55,12 +57,15 @@ def check_game(project: Project, name: str, advance: Callable[[str], None] = lam
         more_texts=rules.texts(project, game),
     )
     problems = [*problems, *check_products(game, materials.measure.fonts), *run_checks(subject, rules.checks)]
-    problems = [problem for problem in problems if not _follows(problem, game, project)]
-    return Checked(game, materials, rules, tuple(components), _sorted(problems), project.digest())
+    explained = _explained(game, project)
+    problems = [problem for problem in problems if problem.name not in explained]
+    return Checked(game, materials, rules, tuple(components), papers, _sorted(problems), project.digest())
 
 
-def _follows(problem: Problem, game: Game, project: Project) -> bool:
-    """Say whether a finding only follows from a file that could not be read at all, which is reported for itself."""
+def _explained(game: Game, project: Project) -> frozenset[str]:
+    """Name the findings that only follow from a file that could not be read at all, which is reported for itself."""
+    if not project.unreadable:
+        return frozenset()
     look = game.layouts.folder
     sources = {
         "unknown-ink": (f"{look}/palette.yaml",),
@@ -73,8 +78,7 @@ def _follows(problem: Problem, game: Game, project: Project) -> bool:
         "bad-markup": ("fonts/fonts.yaml",),
         "missing-sentence": (f"{game.folder}/sentences.yaml",),
     }
-    files = sources.get(problem.name, ())
-    return any(file in project.unreadable for file in files)
+    return frozenset(name for name, files in sources.items() if not project.unreadable.isdisjoint(files))
 
 
 def _sorted(problems: list[Problem]) -> tuple[Problem, ...]:

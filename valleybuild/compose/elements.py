@@ -146,7 +146,6 @@ def _lay_icon(record: Record, walk: Walk, values: dict[str, object]) -> Laid:
         problem = Problem("unknown-icon", place, f"there is no icon [{name}]", closest(name, materials.icons))
         materials.report(problem, place, name)
         return []
-    materials.used_icons.add(name)
     ink = ink_of(record, "ink", walk, values) or materials.game.layouts.inks.get(materials.game.icons[name].ink)
     drawing = materials.icons[name]
     if ink is not None:

@@ -35,7 +35,6 @@ class Materials(msgspec.Struct):
     pictures: dict[tuple[str, str], Drawing | Raster | None] = {}
     used_pictures: set[str] = set()
     rasters: dict[str, bytes] = {}
-    used_icons: set[str] = set()
     checked: set[tuple[str, str]] = set()
     reported: set[tuple[object, ...]] = set()
 

@@ -87,7 +87,6 @@ def measure_text(
             if piece.icon:
                 if piece.icon not in materials.icons:
                     return None  # its drawing could not be read, which is reported there
-                materials.used_icons.add(piece.icon)
             else:
                 role = style.bold if piece.bold else style.italic if piece.italic else style.font
                 _check_glyphs(materials, piece.text, role, source, language, path)

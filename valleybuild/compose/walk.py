@@ -14,7 +14,7 @@ from valleybuild.scalars import closest
 from valleybuild.scene import Colour, Item, Outline
 from valleybuild.templates import RenderError
 
-Turn = tuple[float, float, float]
+Turn = tuple[float, float, float]  # an angle in degrees, clockwise, and the point (x, y) it turns about
 
 
 class Pending(msgspec.Struct):
@@ -35,7 +35,7 @@ class Walk(msgspec.Struct):
     outline: Outline
     bleed: float
     jobs: list[TextJob]
-    turns: tuple[tuple[float, float, float], ...] = ()
+    turns: tuple[Turn, ...] = ()
     shift: tuple[float, float] = (0.0, 0.0)
     parts: tuple[str, ...] = ()
 
@@ -108,7 +108,7 @@ def check_inside(box: Box, record: Record, walk: Walk, reach: float) -> None:
     walk.materials.report(problem, place)
 
 
-def turned(box: Box, turns: tuple[tuple[float, float, float], ...]) -> Box:
+def turned(box: Box, turns: tuple[Turn, ...]) -> Box:
     """Return the left, top, right and bottom of a box after the turns around it, innermost last."""
     x, y, width, height = box
     corners = [(x, y), (x + width, y), (x, y + height), (x + width, y + height)]

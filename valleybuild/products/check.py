@@ -30,8 +30,7 @@ def check_products(game: Game, fonts: Mapping[str, Font]) -> Iterator[Problem]:
 
 def _check_label(game: Game, font: Font) -> Iterator[Problem]:
     for language in game.languages:
-        title = game.title.forms.get(language, {}).get(game.base_forms[language], "")
-        label = f"{title}{REST_OF_LABEL}{game.version}"
+        label = f"{game.title_in(language)}{REST_OF_LABEL}{game.version}"
         place = game.title.places.get(language, game.title.place)
         for character in missing(font, label):
             message = f'the font "{font.role}" has no glyph for "{character}", which the label of every sheet prints'

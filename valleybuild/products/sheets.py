@@ -31,9 +31,7 @@ def lay_sheets(order: Order) -> tuple[list[Page], list[Problem]]:
 
 def sheet_label(order: Order) -> Callable[[int, int, str], str]:
     """Return the function that writes a sheet's label: game, language, sheet n of m, side, version, content."""
-    title = order.game.title
-    language = order.languages[0]
-    name = title.forms[language][order.game.base_forms[language]]
+    name = order.game.title_in(order.languages[0])
     shown = " + ".join(order.languages)
 
     def label(sheet: int, sheets: int, side: str) -> str:
