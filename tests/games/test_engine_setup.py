@@ -40,7 +40,9 @@ NEIGHBOURS = ("betty", "matt", "maggie", "agnes")
         (Config(4, shared_pool=True), "R-061"),
         (Config(2, shared_pool=True, advanced=True), "R-062"),
         (Config(2, "team-trial", shared_pool=True), "R-062"),
-        (Config(1, point_together=True), r"belongs to expedition 2.*\(R-181\)"),
+        (Config(1, point_together=True), r"expedition 1 is not played with Point together \(R-181\)"),
+        (Config(1, "introduction", advanced=True), "in introduction all characters lie family side up"),
+        (Config(1, "team-trial", advanced=False), "in team-trial all characters lie advanced side up"),
         (Config(2, point_together=True, players=1), "A-45"),
     ],
 )
@@ -64,8 +66,6 @@ def test_without_the_badger_nobody_has_to_drive(config: Config) -> None:
         (1, "introduction", 7, 8, 4, 8),
         (1, "team-trial", 6, 10, 2, 8),
         (1, "hidden-cards", 6, 9, 2, 8),
-        (2, "split-team", 7, 9, 2, 10),
-        (3, "introduction", 8, 8, 2, 8),
     ],
 )
 def test_goals_and_days(expedition: int, scenario: str, days: int, needed: int, seats: int, effort: int) -> None:
@@ -74,11 +74,28 @@ def test_goals_and_days(expedition: int, scenario: str, days: int, needed: int, 
     assert (table.days, table.needed, table.seats, table.effort) == (days, needed, seats, effort)
 
 
+@pytest.mark.parametrize("number", range(1, 6))
+def test_teams_of_another_size_and_a_shared_pool_change_the_stamps(number: int) -> None:
+    """R-182: the expedition card says how many more or fewer, and an extra of the scenario how many days."""
+    valley = read_valley(home_valley())
+    expedition = valley.expedition(number)
+    assert expedition is not None
+    for characters in (3, 4, 5):
+        wanted = expedition.stamps + expedition.teams.get(characters, 0)
+        assert rules(number, characters=characters).table.needed == wanted
+    if expedition.shared_effort is not None:
+        assert rules(number, shared_pool=True).table.needed == expedition.stamps + expedition.shared_stamps
+    for scenario in valley.scenarios:
+        for extra in scenario.extras:
+            if extra.expedition.id == expedition.id and extra.days is not None:
+                assert rules(number, scenario.entry.id).table.days == extra.days
+
+
 def test_advanced_sides_come_with_the_scenario_or_by_choice() -> None:
     """R-023, R-173, R-174: Betty drives further from a shared pool and lends a hand with own tokens."""
     assert rules(1).table.longer_ride == (0, 0, 0, 0)
     assert rules(1, "team-trial").table.longer_ride == (1, 0, 0, 0)
-    assert rules(1, "team-trial", advanced=False).table.free_mend == (False,) * 4
+    assert rules(1, "hidden-cards", advanced=False).table.free_mend == (False,) * 4
     own = rules(4, "split-team", advanced=True).table
     assert (own.longer_ride, own.far_effort) == ((0, 0, 0, 0), (1, 0, 0, 0))
     assert (own.free_mend, own.free_heal) == ((False, True, False, False), (False, False, False, True))

@@ -98,8 +98,12 @@ class Expedition(msgspec.Struct, frozen=True):
     days: int
     effort: int
     shared_effort: int | None
+    shared_stamps: int
     own_tokens: bool
+    point_together: bool
     stamps: int
+    teams: dict[int, int]
+    """How many stamps more teams of other sizes have to earn."""
     ride: Ride | None
     starts: tuple[Start, ...]
     listed: tuple[Ref, ...]
@@ -287,12 +291,19 @@ def _expedition(entry: Entry) -> Expedition | None:
         days=days,
         effort=effort,
         shared_effort=integer(record, "shared-effort"),
+        shared_stamps=integer(record, "shared-stamps") or 0,
         own_tokens=_string(record, "effort-mode") == "own",
+        point_together=record.fields.get("point-together") is True,
         stamps=stamps,
+        teams=dict(_team(team) for team in records(record, "teams")),
         ride=_ride(ride) if isinstance(ride, Record) else None,
         starts=_all(_start(start) for start in records(record, "starts")),
         listed=references(record.fields.get("cards")),
     )
+
+
+def _team(record: Record) -> tuple[int, int]:
+    return integer(record, "characters") or 0, integer(record, "stamps") or 0
 
 
 def _ride(record: Record) -> Ride | None:

@@ -68,7 +68,7 @@ def check_stamps(subject: Subject) -> Iterator[Problem]:
         for scenario in valley.scenarios:
             if expedition.id in {banned.id for banned in scenario.not_with}:
                 continue
-            wanted = expedition.stamps + scenario.stamps
+            wanted = most_needed(expedition, scenario)
             days = _days(expedition, scenario)
             most = _best(cards, "task", _laid(days)) + _best(cards, "lead", LEADS)
             if most < wanted + MARGIN:
@@ -81,6 +81,11 @@ def check_stamps(subject: Subject) -> Iterator[Problem]:
                     path=f"{expedition.id}.stamps",
                     related=(Related(place_of(scenario.entry, "stamps"), f"the stamps of {scenario.entry.id}"),),
                 )
+
+
+def most_needed(expedition: Expedition, scenario: Scenario) -> int:
+    """Return the most stamps that any team needs in a scenario, by whichever way of paying (R-182)."""
+    return expedition.stamps + scenario.stamps + max(0, *expedition.teams.values(), expedition.shared_stamps)
 
 
 def _best(cards: tuple[Card, ...], kind: str, count: int) -> int:

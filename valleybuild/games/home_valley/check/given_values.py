@@ -132,7 +132,7 @@ _SCENARIOS = (
     Given("C-10", "introduction", "scenario", "extras.0.days", 7, "in the Introduction expedition 1 lasts 7 days"),
     Given("R-183", "introduction", "scenario", "extras.0.seats", 4, "in the Introduction the Badger seats 4"),
     Given("A-41", "hidden-cards", "scenario", "discovery", True, "Hidden cards are laid face down"),
-    Given("A-41", "team-trial", "scenario", "advanced", True, "the Team trial is played with the advanced sides"),
+    Given("A-41", "team-trial", "scenario", "sides", "advanced", "the Team trial is played with the advanced sides"),
 )
 
 GIVEN: tuple[Given, ...] = (*_CARDS, *_ITEMS, *_PEOPLE, *_WAYS, *_SCENARIOS)

@@ -23,7 +23,7 @@ from valleybuild.games.home_valley.engine.facts import (
     read_abilities,
 )
 from valleybuild.games.home_valley.engine.luck import FACES
-from valleybuild.games.home_valley.engine.moves import Move, all_splits
+from valleybuild.games.home_valley.engine.moves import Move, UsualMoves, all_splits, usual_moves
 from valleybuild.games.home_valley.engine.table import CardFacts, CardKind, Config, Event, Slot, Table, Ways
 from valleybuild.games.home_valley.ways import vehicle_routes, ways
 from valleybuild.model import Game
@@ -54,16 +54,18 @@ def compile_table(game: Game, config: Config) -> Table:
     vehicle = _vehicle(valley, setup, abilities, places, extra.seats if extra else None)
     people = _people(setup, abilities)
     longest = (max(card.steps for card in cards.values()), vehicle["reach"] + max(people["longer_ride"]))
+    routes = _map(valley, setup, places, longest)
     return Table(
         config=config,
         expedition=expedition.id,
         characters=characters,
         character_numbers={id: number for number, id in enumerate(characters)},
         days=extra.days if extra and extra.days is not None else expedition.days,
-        needed=expedition.stamps + setup.scenario.stamps,
+        needed=setup.stamps,
         effort=setup.effort,
         own=setup.own,
         splits=_splits(setup, cards),
+        usual=_usual(routes, vehicle, people),
         players=setup.players,
         first_of_player=_first_of_player(len(characters), setup.players),
         discovery=setup.discovery,
@@ -74,7 +76,7 @@ def compile_table(game: Game, config: Config) -> Table:
         first_aid=abilities.bits.get(FIRST_AID, 0),
         setup_slots=SETUP_SLOTS,
         morning_slots=MORNING_SLOTS,
-        **_map(valley, setup, places, longest),
+        **routes,
         **vehicle,
         **people,
         **_card_columns(cards, abilities, len(characters)),
@@ -88,6 +90,11 @@ def _splits(setup: Setup, cards: dict[str, CardFacts]) -> dict[int, tuple[Move, 
         return {}
     more = sum(card.event_value for card in cards.values() if card.event is Event.MORE_EFFORT)
     return {total: all_splits(total, len(setup.characters)) for total in range(setup.effort, setup.effort + more + 1)}
+
+
+def _usual(routes: Columns, vehicle: Columns, people: Columns) -> UsualMoves:
+    shortest = tuple(ways.shortest for ways in routes["drives"])
+    return usual_moves(routes["walk"], shortest, longest=[vehicle["reach"] + more for more in people["longer_ride"]])
 
 
 def _first_of_player(characters: int, players: int) -> tuple[int, ...]:

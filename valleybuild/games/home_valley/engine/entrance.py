@@ -9,8 +9,6 @@ from valleybuild.games.home_valley.engine.table import Config
 from valleybuild.model import Entry
 
 FEWEST, MOST = 3, 5
-POINTING_IN = 2
-"""The number of the expedition that offers Point together (R-181)."""
 
 
 class Setup(msgspec.Struct, frozen=True):
@@ -24,6 +22,7 @@ class Setup(msgspec.Struct, frozen=True):
     discovery: bool
     own: bool
     effort: int
+    stamps: int
 
 
 def admit(valley: Valley, config: Config) -> Setup:
@@ -35,11 +34,11 @@ def admit(valley: Valley, config: Config) -> Setup:
     characters = _characters(valley, config)
     _driver_needed(valley, expedition, characters)
     _bearers_needed(expedition, characters)
-    advanced = scenario.entry["advanced"] is True if config.advanced is None else config.advanced
+    advanced = _advanced(scenario, config)
     own, effort = _effort(expedition, config, advanced)
     players = _players(config, characters)
-    if config.point_together and expedition.number != POINTING_IN:
-        raise ValueError(f"Point together belongs to expedition {POINTING_IN}, not to {expedition.number} (R-181)")
+    if config.point_together and not expedition.point_together:
+        raise ValueError(f"expedition {expedition.number} is not played with Point together (R-181)")
     if config.point_together and players == 1:
         raise ValueError("Point together needs at least two players (A-45)")
     return Setup(
@@ -51,6 +50,7 @@ def admit(valley: Valley, config: Config) -> Setup:
         discovery=scenario.entry["discovery"] is True,
         own=own,
         effort=effort,
+        stamps=_stamps(expedition, scenario, len(characters), shared_pool=config.shared_pool),
     )
 
 
@@ -62,6 +62,22 @@ def _scenario(valley: Valley, expedition: Expedition, config: Config) -> Scenari
     if expedition.id in {refused.id for refused in scenario.not_with}:
         raise ValueError(f"{config.scenario} is not played with expedition {expedition.number} (R-184)")
     return scenario
+
+
+def _advanced(scenario: Scenario, config: Config) -> bool:
+    """Say which sides are up; a scenario may leave it to the table."""
+    sides = scenario.entry["sides"]
+    if config.advanced is None:
+        return sides == "advanced"
+    if sides != "either" and config.advanced != (sides == "advanced"):
+        raise ValueError(f"in {scenario.entry.id} all characters lie {sides} side up")
+    return config.advanced
+
+
+def _stamps(expedition: Expedition, scenario: Scenario, characters: int, *, shared_pool: bool) -> int:
+    """Return how many stamps are needed (R-182)."""
+    more = expedition.shared_stamps if shared_pool else 0
+    return max(expedition.stamps + scenario.stamps + expedition.teams.get(characters, 0) + more, 1)
 
 
 def _characters(valley: Valley, config: Config) -> tuple[Entry, ...]:
