@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.games.test_engine_kit import lines, play, refused, rules, told
+from valleybuild.games.home_valley.engine.moves import MoveKind
 from valleybuild.games.home_valley.engine.rulings import Rulings
 
 AT_MILL = "betty: mill, aboard\nmaggie: mill, aboard\nbadger: mill\n"
@@ -89,6 +90,26 @@ def test_betty_rides_further_from_a_shared_pool() -> None:
     assert refused(game, text, "betty rides to farm with matt") == ""
     assert refused(game, text, "matt rides to farm with betty") == "R-092"
     assert refused(rules(1), text, "betty rides to farm with matt") == "R-092"
+
+
+@pytest.mark.parametrize("expedition", [1, 2, 3, 4, 5])
+def test_one_ride_to_each_place_in_reach(expedition: int) -> None:
+    """R-092, R-173: from wherever the vehicle stands, while no lasting hazard lies on the map."""
+    game = rules(expedition, advanced=True)
+    table, effort = game.table, "effort: betty 1" if game.table.own else ""
+    for start, place in enumerate(table.places):
+        reached = {start: 0}
+        for here in (queue := [start]):
+            for there in table.drive[here]:
+                if there not in reached:
+                    reached[there] = reached[here] + 1
+                    queue.append(there)
+        state = game.from_text(f"{table.vehicle}: {place}\nbetty: {place}, aboard\n{effort}")
+        rides = [move.path for move in game.legal(state) if move.kind == MoveKind.RIDE]
+        longest = table.longest_ride(table.character_numbers["betty"])
+        assert sorted((path[-1], len(path)) for path in rides) == sorted(
+            (there, steps) for there, steps in reached.items() if 0 < steps <= longest
+        )
 
 
 def test_an_item_lets_others_drive_also_when_weakened() -> None:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from valleybuild.games.home_valley.engine import carrying, days, helping, moving, solving
 from valleybuild.games.home_valley.engine.acting import refuse
 from valleybuild.games.home_valley.engine.moves import SHAPES, Move, MoveKind, named
-from valleybuild.games.home_valley.engine.state import Phase, State
+from valleybuild.games.home_valley.engine.state import DAY, Phase, State
 from valleybuild.games.home_valley.engine.table import Effect, Table
 from valleybuild.games.protocol import IllegalMoveError
 
@@ -47,7 +47,7 @@ PHASES: dict[int, Phase] = {
 def apply_move(table: Table, state: State, move: Move) -> State:
     """Return the state after a move. Raises IllegalMoveError with the number of the rule that forbids it."""
     _require_form(table, move)
-    if state.phase != PHASES.get(move.kind, Phase.DAY):
+    if state.phase != PHASES.get(move.kind, DAY):
         _refuse_now(table, state, move)
     return ACTIONS[move.kind](table, state, move)
 
@@ -76,15 +76,19 @@ def _require_form(table: Table, move: Move) -> None:
         refuse("R-041", f"there is no move of kind {move.kind}")
     needed, possible = shape
     parts = named(move)
-    if needed & ~parts or parts & ~(needed | possible):
+    if parts | possible != needed | possible:
         refuse("R-041", f"this is not how a move of kind {MoveKind(move.kind).name.lower()} is told")
     characters, places, cards = len(table.characters), len(table.places), len(table.cards)
-    if not -1 <= move.actor < characters or not all(0 <= helper < characters for helper in move.helpers):
+    if not -1 <= move.actor < characters or (move.helpers and not _all_below(characters, move.helpers)):
         refuse("R-002", "this names a character that is not in play")
-    if not -1 <= move.place < places or not all(0 <= place < places for place in move.path):
+    if not -1 <= move.place < places or (move.path and not _all_below(places, move.path)):
         refuse("R-022", "this names a place that is not on the map")
     if not -1 <= move.card < cards or not -1 <= move.target < cards or move.row < -1:
         refuse("R-018", "this names a card that is not in play")
+
+
+def _all_below(count: int, numbers: tuple[int, ...]) -> bool:
+    return min(numbers) >= 0 and max(numbers) < count
 
 
 def _refuse_now(table: Table, state: State, move: Move) -> None:

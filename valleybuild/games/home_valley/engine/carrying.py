@@ -10,9 +10,10 @@ from valleybuild.games.home_valley.engine.acting import refuse, require_carried,
 from valleybuild.games.home_valley.engine.moves import Move, MoveKind
 from valleybuild.games.home_valley.engine.moving import arrive, distinct_ways, require_way
 from valleybuild.games.home_valley.engine.state import (
+    FRESH,
+    URGENT,
     Lying,
     State,
-    Turn,
     find_card,
     has_room,
     put,
@@ -25,17 +26,28 @@ from valleybuild.games.home_valley.engine.table import DISCARDED, CardKind, Effe
 
 def add_item_moves(table: Table, state: State, moves: list[Move]) -> None:
     """List what can be taken, dropped, given and discarded."""
-    for character, here in enumerate(state.places):
-        if state.lying and has_room(table, state, character):
-            moves.extend(Move(MoveKind.TAKE, character, card) for card, place in state.lying if place == here)
-        for card in state.items[character]:
-            moves.append(Move(MoveKind.DROP, character, card))
-            for other, place in enumerate(state.places):
-                near = place == here or (table.far_item[character] and place in table.near[here])
-                if other != character and near and has_room(table, state, other):
-                    moves.append(Move(MoveKind.GIVE, character, card, other))
-            if table.effect[card] in DISCARDED:
-                moves.extend(discards(table, state, character, card))
+    if state.lying:
+        for character, here in enumerate(state.places):
+            if has_room(table, state, character):
+                moves += [Move(MoveKind.TAKE, character, card) for card, place in state.lying if place == here]
+    if not any(state.items):
+        return
+    carried = [(character, card) for character, cards in enumerate(state.items) for card in cards]
+    moves += [Move(MoveKind.DROP, character, card) for character, card in carried]
+    for character, card in carried:
+        moves += [Move(MoveKind.GIVE, character, card, other) for other in _receivers(table, state, character)]
+    for character, card in carried:
+        if table.effect[card] in DISCARDED:
+            moves += discards(table, state, character, card)
+
+
+def _receivers(table: Table, state: State, giver: int) -> Iterator[int]:
+    """Yield to whom a character can give an item: who has room, and is there or within reach (R-081, R-178)."""
+    here = state.places[giver]
+    for other, place in enumerate(state.places):
+        near = place == here or (table.far_item[giver] and place in table.near[here])
+        if near and other != giver and has_room(table, state, other):
+            yield other
 
 
 def take(table: Table, state: State, move: Move) -> State:
@@ -78,7 +90,7 @@ def counts_as(table: Table, lying: Lying) -> CardKind:
 
 def refreshable(table: Table, lying: Lying, kinds: frozenset[CardKind]) -> bool:
     """Say whether a card can become fresh: it is urgent and of one of these kinds (R-086, R-087, R-139)."""
-    return lying.turn == Turn.URGENT and counts_as(table, lying) in kinds
+    return lying.turn == URGENT and counts_as(table, lying) in kinds
 
 
 def _refresh_targets(table: Table, state: State, discarded: Move) -> Iterator[Move]:
@@ -103,7 +115,7 @@ def _heal_targets(state: State, discarded: Move) -> Iterator[Move]:
 
 def _way_targets(table: Table, state: State, discarded: Move) -> Iterator[Move]:
     ways = table.walks[state.places[discarded.actor]]
-    for way in distinct_ways(table, state, 1 << discarded.actor, ways, table.steps[discarded.card]):
+    for way in sorted(distinct_ways(table, state, 1 << discarded.actor, ways, table.steps[discarded.card])):
         yield replace(discarded, path=way)
 
 
@@ -162,7 +174,7 @@ def _refresh(table: Table, state: State, move: Move) -> State:
     lying = find_card(state, move.target)
     if lying is None or not refreshable(table, lying, table.refreshes[move.card]):
         refuse("R-087", f"{table.cards[move.target]} is no urgent task or lead on the map")
-    return replace(state, cards=with_card(state.cards, lying._replace(turn=Turn.FRESH)))
+    return replace(state, cards=with_card(state.cards, lying._replace(turn=FRESH)))
 
 
 def _move_hazard(table: Table, state: State, move: Move) -> State:
@@ -202,4 +214,4 @@ def _go(table: Table, state: State, spent: State, move: Move) -> State:
     if move.path[-1] == here:
         refuse("A-55", "the way has to end at another place")
     # The card still protects from nothing and blocks no slot, so it makes no difference that it is spent first.
-    return arrive(table, spent, 1 << move.actor, move.path)
+    return arrive(table, spent, 1 << move.actor, move.path, effort=state.effort, vehicle=state.vehicle)

@@ -9,7 +9,17 @@ from valleybuild.games.home_valley.engine.carrying import refreshable
 from valleybuild.games.home_valley.engine.laying import MEETING_REFRESHES, begin_morning, lay_out
 from valleybuild.games.home_valley.engine.luck import shuffled
 from valleybuild.games.home_valley.engine.moves import Move, MoveKind, all_splits
-from valleybuild.games.home_valley.engine.state import Lying, Phase, State, Turn, find_card, protected, with_card
+from valleybuild.games.home_valley.engine.state import (
+    FRESH,
+    LASTING,
+    URGENT,
+    Lying,
+    Phase,
+    State,
+    find_card,
+    protected,
+    with_card,
+)
 from valleybuild.games.home_valley.engine.table import CardKind, Table
 
 
@@ -97,11 +107,11 @@ def meet(table: Table, state: State, move: Move) -> State:
     if move.kind == MoveKind.MEETING_A:
         if lying is None or not refreshable(table, lying, MEETING_REFRESHES):
             refuse("R-139", f"{table.cards[move.card]} is no urgent task or lead on the map")
-        chosen = lying._replace(turn=Turn.FRESH)
+        chosen = lying._replace(turn=FRESH)
     else:
         if lying is None or table.kind[move.card] is not CardKind.LEAD or lying.side:
             refuse("R-139", f"{table.cards[move.card]} is no lead on the map")
-        turn = Turn.FRESH if table.rulings.meeting_refreshes_lead else lying.turn
+        turn = FRESH if table.rulings.meeting_refreshes_lead else lying.turn
         chosen = lying._replace(turn=turn, side=1)
     slot = state.slot
     after = replace(state, phase=Phase.DAY, slot=-1, vote=-1, cards=with_card(state.cards, chosen))
@@ -119,10 +129,10 @@ def end_day(table: Table, state: State, move: Move) -> State:
 
 def _expire(table: Table, state: State) -> State:
     """Let every urgent card expire (R-161, R-125, R-126; leads together in the order of the map, A-14)."""
-    expiring = sorted((lying.place, lying) for lying in state.cards if lying.turn == Turn.URGENT)
+    expiring = sorted([(lying.place, lying) for lying in state.cards if lying.turn == URGENT])
     if not expiring:
         return state
-    cards = [lying for lying in state.cards if lying.turn != Turn.URGENT]
+    cards = [lying for lying in state.cards if lying.turn != URGENT]
     leads, discard, circles = list(state.leads), list(state.discard), state.circles
     weakened, damaged = state.weakened, state.damaged
     for place, lying in expiring:
@@ -135,7 +145,7 @@ def _expire(table: Table, state: State) -> State:
         if table.kind[card] is CardKind.LEAD and (not lying.side or table.rulings.expired_lead_task_returns):
             leads.append(card)
         elif table.lasting[card]:
-            cards.append(Lying(card, place, Turn.LASTING))
+            cards.append(Lying(card, place, LASTING))
         else:
             discard.append(card)
     return replace(
@@ -160,8 +170,8 @@ def _unprotected(table: Table, state: State, place: int, hazard: int) -> int:
 
 def _grow_urgent(state: State) -> State:
     """Turn every fresh card on its side (R-163)."""
-    cards = tuple(
-        Lying(lying.card, lying.place, Turn.URGENT, lying.side, lying.hidden) if lying.turn == Turn.FRESH else lying
+    cards = [
+        Lying(lying.card, lying.place, URGENT, lying.side, lying.hidden) if lying.turn == FRESH else lying
         for lying in state.cards
-    )
-    return replace(state, cards=cards)
+    ]
+    return replace(state, cards=tuple(cards))

@@ -27,18 +27,23 @@ def mend_cost(table: Table, character: int) -> int:
 
 def add_recoveries(table: Table, state: State, moves: list[Move]) -> None:
     """List who can heal whom and who can mend the vehicle."""
-    if not state.weakened and not state.damaged:
-        return
-    for character, here in enumerate(state.places):
-        able = abilities(table, state, character)
-        if state.weakened and able & table.first_aid and can_pay(table, state, character, heal_cost(table, character)):
+    if state.weakened:
+        _add_healing(table, state, moves)
+    if state.damaged:
+        for character, here in enumerate(state.places):
+            able = here == state.vehicle and abilities(table, state, character) & table.repairs
+            if able and can_pay(table, state, character, mend_cost(table, character)):
+                moves.append(Move(MoveKind.MEND, character))
+
+
+def _add_healing(table: Table, state: State, moves: list[Move]) -> None:
+    for healer, here in enumerate(state.places):
+        able = abilities(table, state, healer) & table.first_aid
+        if able and can_pay(table, state, healer, heal_cost(table, healer)):
             for patient, place in enumerate(state.places):
-                self_allowed = patient != character or table.rulings.self_recovery
+                self_allowed = patient != healer or table.rulings.self_recovery
                 if place == here and state.weakened >> patient & 1 and self_allowed:
-                    moves.append(Move(MoveKind.HEAL, character, target=patient))
-        able_to_mend = state.damaged and here == state.vehicle and able & table.repairs
-        if able_to_mend and can_pay(table, state, character, mend_cost(table, character)):
-            moves.append(Move(MoveKind.MEND, character))
+                    moves.append(Move(MoveKind.HEAL, healer, target=patient))
 
 
 def heal(table: Table, state: State, move: Move) -> State:
@@ -83,15 +88,15 @@ def add_gifts(table: Table, state: State, moves: list[Move]) -> None:
     if not table.own:
         return
     for giver, here in enumerate(state.places):
+        owned, far = state.effort[giver], table.far_effort[giver]
+        beside = owned >= GIFT and not state.gifts >> giver & 1
+        further = far and owned >= max(far, GIFT) and not state.hands >> giver & 1
+        if not beside and not further:
+            continue
+        near = table.near[here] if further else ()
         for receiver, there in enumerate(state.places):
-            if receiver == giver or state.effort[giver] < gift_of(table, state, giver, receiver):
-                continue
-            if here == there:
-                allowed = not state.gifts >> giver & 1
-            else:
-                allowed = bool(table.far_effort[giver]) and there in table.near[here] and not state.hands >> giver & 1
-            if allowed:
-                moves.append(Move(MoveKind.GIFT, giver, target=receiver))
+            if receiver != giver and (beside if there == here else there in near):
+                moves.append(table.usual.gifts[giver][receiver])
 
 
 def gift(table: Table, state: State, move: Move) -> State:
@@ -125,9 +130,9 @@ def add_contributions(table: Table, state: State, moves: list[Move]) -> None:
     """List who can contribute to the fund."""
     if table.fund < 0 or find_card(state, table.fund) is None:
         return
-    for character in range(len(state.places)):
+    for character, contribution in enumerate(table.usual.contributions):
         if not state.circles >> character & 1 and can_pay(table, state, character, table.fund_effort):
-            moves.append(Move(MoveKind.CONTRIBUTE, character))
+            moves.append(contribution)
 
 
 def contribute(table: Table, state: State, move: Move) -> State:
@@ -151,10 +156,12 @@ def contribute(table: Table, state: State, move: Move) -> State:
 
 def add_turns(table: Table, state: State, moves: list[Move]) -> None:
     """List which cards can be turned up from a neighbouring place."""
-    for lying in state.cards:
-        if lying.hidden:
-            for character, here in enumerate(state.places):
-                if table.far_turn[character] and lying.place in table.near[here]:
+    if not any(table.far_turn):
+        return
+    for character, here in enumerate(state.places):
+        if table.far_turn[character]:
+            for lying in state.cards:
+                if lying.hidden and lying.place in table.near[here]:
                     moves.append(Move(MoveKind.TURN, character, lying.card))
 
 

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from valleybuild.games.home_valley.engine.carrying import refreshable
 from valleybuild.games.home_valley.engine.luck import FACES, roll, roll_among
 from valleybuild.games.home_valley.engine.moves import Move, MoveKind
-from valleybuild.games.home_valley.engine.state import Lying, Phase, State, anyone_at, put, with_card
+from valleybuild.games.home_valley.engine.state import DAY, Lying, Phase, State, anyone_at, put, with_card
 from valleybuild.games.home_valley.engine.table import CardKind, Event, Slot, Table
 
 MEETING_REFRESHES = frozenset({CardKind.TASK, CardKind.LEAD})
@@ -22,7 +22,7 @@ def lay_out(table: Table, state: State, first: int = 0) -> State:
     slots = table.slots_of(state.day)
     for index in range(first, len(slots)):
         state = _fill(table, state, index, slots[index])
-        if state.phase == Phase.MEETING:
+        if state.slot >= 0:
             return state
     return begin_morning(table, state)
 
@@ -33,7 +33,7 @@ def begin_morning(table: Table, state: State) -> State:
         return replace(state, phase=Phase.DUTY)
     if table.point_together and len(state.pointed) < len(state.places):
         return replace(state, phase=Phase.POINTING)
-    return replace(state, phase=Phase.DAY)
+    return replace(state, phase=DAY)
 
 
 def _fill(table: Table, state: State, index: int, slot: Slot) -> State:
@@ -60,8 +60,8 @@ def _draw_other(table: Table, state: State, index: int, slot: Slot) -> State:
         if table.kind[card] is not CardKind.INSTANT:
             return _place(table, state, card, slot)
         state = _happen(table, replace(state, discard=put(state.discard, card)), card, index)
-        if state.phase == Phase.MEETING:
-            return state
+        if state.slot >= 0:
+            break
     return state
 
 
@@ -69,7 +69,7 @@ def _place(table: Table, state: State, card: int, slot: Slot) -> State:
     """Place a card by die (R-128 to R-130), face down where Discovery or fog hides it (R-170, R-179, A-42)."""
     kind = table.kind[card]
     numbers = table.far if kind in (CardKind.TASK, CardKind.LEAD) else table.anywhere
-    place = numbers[roll_among(state.seed, state.day, slot.name, tuple(numbers))]
+    place = numbers[roll_among(state.seed, state.day, slot.name, numbers)]
     hidden = kind is CardKind.OPPORTUNITY and (table.discovery or table.fog[place]) and not anyone_at(state, place)
     return replace(state, cards=with_card(state.cards, Lying(card, place, hidden=int(hidden))))
 

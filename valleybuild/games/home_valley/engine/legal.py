@@ -9,7 +9,7 @@ from valleybuild.games.home_valley.engine.laying import meeting_choices
 from valleybuild.games.home_valley.engine.moves import Move, MoveKind
 from valleybuild.games.home_valley.engine.moving import add_boarding, add_rides, add_walks
 from valleybuild.games.home_valley.engine.solving import add_solves
-from valleybuild.games.home_valley.engine.state import Phase, State
+from valleybuild.games.home_valley.engine.state import DAY, Phase, State
 from valleybuild.games.home_valley.engine.table import Table
 
 
@@ -19,9 +19,9 @@ def legal_moves(table: Table, state: State) -> tuple[Move, ...]:
     Of moves that come out the same only one is listed: a solve without helpers who change nothing (A-02), a ride
     along its shortest way. `apply` accepts the others too.
     """
+    if state.phase == DAY:
+        return _day_moves(table, state)
     match state.phase:
-        case Phase.DAY:
-            return _day_moves(table, state)
         case Phase.DUTY:
             return splits(table, state)
         case Phase.POINTING:
@@ -34,18 +34,19 @@ def legal_moves(table: Table, state: State) -> tuple[Move, ...]:
 
 
 def _day_moves(table: Table, state: State) -> tuple[Move, ...]:
-    moves: list[Move] = [Move(MoveKind.DAY_ENDS)]
+    """List the moves of the day, kind by kind in the order of `MoveKind`, so that nothing is left to sort."""
+    moves: list[Move] = []
     if not goal_fault(table, state):
-        moves.append(Move(MoveKind.SIGN))
+        moves.append(table.usual.sign)
     add_solves(table, state, moves)
+    add_contributions(table, state, moves)
     add_walks(table, state, moves)
     if table.vehicle:
-        add_boarding(table, state, moves)
         add_rides(table, state, moves)
+        add_boarding(table, state, moves)
     add_item_moves(table, state, moves)
     add_recoveries(table, state, moves)
     add_gifts(table, state, moves)
-    add_contributions(table, state, moves)
     add_turns(table, state, moves)
-    moves.sort()
+    moves.append(table.usual.day_ends)
     return tuple(moves)

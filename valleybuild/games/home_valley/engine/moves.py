@@ -33,7 +33,7 @@ class MoveKind(IntEnum):
     MEETING_B = 19
 
 
-class Move(msgspec.Struct, frozen=True, order=True):
+class Move(msgspec.Struct, frozen=True, order=True, gc=False):
     """One move; what its kind does not need is left at -1 or ().
 
     `actor` acts: the walker, driver, carrier, giver; in a solve the helper who takes the item. `target` is the other
@@ -51,6 +51,24 @@ class Move(msgspec.Struct, frozen=True, order=True):
     path: tuple[int, ...] = ()
     helpers: tuple[int, ...] = ()
     payment: tuple[int, ...] = ()
+
+
+class UsualMoves(msgspec.Struct, frozen=True):
+    """The moves that most states ask for, made once for a setup; each group is in the order of the moves.
+
+    The steps go by the walker and the place it stands at, the rides by the driver and the place of the vehicle, gifts
+    by the giver and the receiver, all others by the character.
+    """
+
+    sign: Move
+    day_ends: Move
+    contributions: tuple[Move, ...]
+    steps: tuple[tuple[tuple[Move, ...], ...], ...]
+    rides: tuple[tuple[tuple[Move, ...], ...], ...]
+    """Where no lasting hazard lies on the map, so that one way to each place is enough."""
+    boarding: tuple[Move, ...]
+    leaving: tuple[Move, ...]
+    gifts: tuple[tuple[Move, ...], ...]
 
 
 ACTOR, CARD, TARGET, PLACE, ROW, PATH, HELPERS, PAYMENT = (1 << bit for bit in range(8))
@@ -82,16 +100,24 @@ SHAPES: dict[int, tuple[int, int]] = {
 
 def named(move: Move) -> int:
     """Return which parts a move names, as bits."""
-    return (
-        (move.actor >= 0) * ACTOR
-        | (move.card >= 0) * CARD
-        | (move.target >= 0) * TARGET
-        | (move.place >= 0) * PLACE
-        | (move.row >= 0) * ROW
-        | bool(move.path) * PATH
-        | bool(move.helpers) * HELPERS
-        | bool(move.payment) * PAYMENT
-    )
+    parts = 0
+    if move.actor >= 0:
+        parts = ACTOR
+    if move.card >= 0:
+        parts |= CARD
+    if move.target >= 0:
+        parts |= TARGET
+    if move.place >= 0:
+        parts |= PLACE
+    if move.row >= 0:
+        parts |= ROW
+    if move.path:
+        parts |= PATH
+    if move.helpers:
+        parts |= HELPERS
+    if move.payment:
+        parts |= PAYMENT
+    return parts
 
 
 def all_splits(total: int, characters: int) -> tuple[Move, ...]:
@@ -99,4 +125,33 @@ def all_splits(total: int, characters: int) -> tuple[Move, ...]:
     return tuple(
         Move(MoveKind.SPLIT, payment=tuple(after - before for before, after in pairwise((0, *cuts, total))))
         for cuts in combinations(range(1, total), characters - 1)
+    )
+
+
+def usual_moves(
+    neighbours: tuple[tuple[int, ...], ...], drives: tuple[tuple[tuple[int, ...], ...], ...], *, longest: list[int]
+) -> UsualMoves:
+    """Make the usual moves: steps to neighbours on foot, rides along the shortest ways from each place.
+
+    `longest` is how many routes a ride of each driver may be long.
+    """
+    characters = range(len(longest))
+    rides = [[sorted(way for way in ways if len(way) <= far) for ways in drives] for far in longest]
+    return UsualMoves(
+        sign=Move(MoveKind.SIGN),
+        day_ends=Move(MoveKind.DAY_ENDS),
+        contributions=tuple(Move(MoveKind.CONTRIBUTE, character) for character in characters),
+        steps=tuple(
+            tuple(tuple(Move(MoveKind.WALK, walker, place=place) for place in near) for near in neighbours)
+            for walker in characters
+        ),
+        rides=tuple(
+            tuple(tuple(Move(MoveKind.RIDE, driver, path=way) for way in ways) for ways in rides[driver])
+            for driver in characters
+        ),
+        boarding=tuple(Move(MoveKind.BOARD, character) for character in characters),
+        leaving=tuple(Move(MoveKind.LEAVE, character) for character in characters),
+        gifts=tuple(
+            tuple(Move(MoveKind.GIFT, giver, target=receiver) for receiver in characters) for giver in characters
+        ),
     )

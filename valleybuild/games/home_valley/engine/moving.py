@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from valleybuild.games.home_valley.engine.acting import can_pay, pay, refuse
 from valleybuild.games.home_valley.engine.moves import Move, MoveKind
-from valleybuild.games.home_valley.engine.state import Lying, State, Turn, abilities, protected
+from valleybuild.games.home_valley.engine.state import LASTING, Lying, State, abilities, protected, put
 from valleybuild.games.home_valley.engine.table import Effect, Table, Ways
 
 WALK_COST = 1
@@ -20,7 +20,7 @@ def weakened_on(table: Table, state: State, movers: int, path: tuple[int, ...]) 
     entered = path if table.rulings.passing_is_entering else path[-1:]
     found = 0
     for lying in state.cards:
-        if lying.turn == Turn.LASTING and lying.place in entered:
+        if lying.turn == LASTING and lying.place in entered:
             for character in range(len(state.places)):
                 if movers >> character & 1 and not protected(table, state, character, lying.card):
                     found |= 1 << character
@@ -29,21 +29,27 @@ def weakened_on(table: Table, state: State, movers: int, path: tuple[int, ...]) 
 
 def turned_up(cards: tuple[Lying, ...], place: int) -> tuple[Lying, ...]:
     """Turn up what lies face down at a place (R-171, R-179)."""
-    if not any(lying.hidden and lying.place == place for lying in cards):
-        return cards
-    return tuple(
-        Lying(lying.card, lying.place, lying.turn, lying.side, 0) if lying.place == place else lying for lying in cards
-    )
+    for lying in cards:
+        if lying.hidden and lying.place == place:
+            return tuple([lying._replace(hidden=0) if lying.place == place else lying for lying in cards])
+    return cards
 
 
-def arrive(table: Table, state: State, movers: int, path: tuple[int, ...]) -> State:
-    """Move characters along a way: they enter each place of it and turn up cards where they stop (A-43)."""
+def arrive(
+    table: Table, state: State, movers: int, path: tuple[int, ...], *, effort: tuple[int, ...], vehicle: int
+) -> State:
+    """Move characters along a way: they enter each place of it and turn up cards where they stop (A-43).
+
+    `effort` is what is left once they have paid, `vehicle` where it stands then.
+    """
     end = path[-1]
     return replace(
         state,
-        places=tuple(end if movers >> character & 1 else place for character, place in enumerate(state.places)),
+        places=tuple([end if movers >> character & 1 else place for character, place in enumerate(state.places)]),
         weakened=state.weakened | weakened_on(table, state, movers, path),
         cards=turned_up(state.cards, end),
+        effort=effort,
+        vehicle=vehicle,
     )
 
 
@@ -56,28 +62,30 @@ def pointed_free(state: State, walker: int, place: int) -> bool:
 
 def rope_carrier(table: Table, state: State, walker: int) -> int:
     """Return who is pulled along when a character walks (R-145, A-23), or -1."""
-    for character, place in enumerate(state.places):
-        if character == walker or place != state.places[walker] or state.aboard >> character & 1:
+    for character, carried in enumerate(state.items):
+        if not carried or character == walker or state.aboard >> character & 1:
             continue
-        if any(table.effect[item] is Effect.FOLLOW for item in state.items[character]):
-            return character
+        if state.places[character] == state.places[walker]:
+            for item in carried:
+                if table.effect[item] is Effect.FOLLOW:
+                    return character
     return -1
 
 
 def add_walks(table: Table, state: State, moves: list[Move]) -> None:
     """List the steps on foot."""
+    aboard, effort, usual = state.aboard, state.effort, table.usual.steps
     for walker, here in enumerate(state.places):
-        if state.aboard >> walker & 1:
+        if aboard >> walker & 1:
             continue
-        affordable = can_pay(table, state, walker, WALK_COST)
-        if not affordable and not state.pointed:
-            continue
-        pulled = -1 if table.rulings.rope_is_automatic else rope_carrier(table, state, walker)
-        for place in table.walk[here]:
-            if affordable or pointed_free(state, walker, place):
-                moves.append(Move(MoveKind.WALK, walker, place=place))
-                if pulled >= 0:
-                    moves.append(Move(MoveKind.WALK, walker, target=pulled, place=place))
+        steps = usual[walker][here]
+        if effort[walker if table.own else 0] < WALK_COST:
+            if not state.pointed:
+                continue
+            steps = tuple(step for step in steps if pointed_free(state, walker, step.place))
+        moves += steps
+        if not table.rulings.rope_is_automatic and (pulled := rope_carrier(table, state, walker)) >= 0:
+            moves += [replace(step, target=pulled) for step in steps]
 
 
 def walk(table: Table, state: State, move: Move) -> State:
@@ -86,9 +94,9 @@ def walk(table: Table, state: State, move: Move) -> State:
     here = state.places[walker]
     if state.aboard >> walker & 1:
         refuse("R-068", f"{table.characters[walker]} sits in the {table.vehicle} and has to leave it first")
-    if place not in table.near[here]:
-        refuse("R-063", f"no route joins {table.places[here]} and {table.places[place]}")
     if place not in table.walk[here]:
+        if place not in table.near[here]:
+            refuse("R-063", f"no route joins {table.places[here]} and {table.places[place]}")
         refuse("R-066", f"nobody can walk from {table.places[here]} to {table.places[place]}")
     carrier = rope_carrier(table, state, walker)
     if not table.rulings.rope_is_automatic:
@@ -100,20 +108,21 @@ def walk(table: Table, state: State, move: Move) -> State:
     free = pointed_free(state, walker, place)
     effort = pay(table, state, walker, 0 if free else WALK_COST)
     movers = 1 << walker | (1 << carrier if carrier >= 0 else 0)
-    after = arrive(table, state, movers, (place,))
-    used = tuple(sorted((*state.used, place))) if free else state.used
-    return replace(after, effort=effort, used=used)
+    after = arrive(table, state, movers, (place,), effort=effort, vehicle=state.vehicle)
+    return replace(after, used=put(state.used, place)) if free else after
 
 
 def add_boarding(table: Table, state: State, moves: list[Move]) -> None:
     """List who can board or leave the vehicle."""
-    seated = state.aboard.bit_count()
-    for character, place in enumerate(state.places):
-        if place == state.vehicle and not state.aboard >> character & 1 and seated < table.seats:
-            moves.append(Move(MoveKind.BOARD, character))
-    for character in range(len(state.places)):
-        if state.aboard >> character & 1:
-            moves.append(Move(MoveKind.LEAVE, character))
+    aboard, vehicle = state.aboard, state.vehicle
+    if vehicle in state.places and aboard.bit_count() < table.seats:
+        for character, place in enumerate(state.places):
+            if place == vehicle and not aboard >> character & 1:
+                moves.append(table.usual.boarding[character])
+    if aboard:
+        for character, leaving in enumerate(table.usual.leaving):
+            if aboard >> character & 1:
+                moves.append(leaving)
 
 
 def board(table: Table, state: State, move: Move) -> State:
@@ -147,9 +156,14 @@ def ride_cost(table: Table, state: State) -> int:
     return table.damaged_cost if state.damaged else table.ride_cost
 
 
+def any_lasting(state: State) -> bool:
+    """Say whether a lasting hazard lies on the map."""
+    return LASTING in [lying.turn for lying in state.cards]
+
+
 def distinct_ways(table: Table, state: State, movers: int, ways: Ways, longest: int) -> Iterator[tuple[int, ...]]:
     """Yield the ways that differ in where they end or whom they weaken, the shortest of each kind."""
-    lasting = any(lying.turn == Turn.LASTING for lying in state.cards)
+    lasting = any_lasting(state)
     seen: set[tuple[int, int]] = set()
     for way in ways.every if lasting else ways.shortest:
         if len(way) > longest:
@@ -174,11 +188,14 @@ def add_rides(table: Table, state: State, moves: list[Move]) -> None:
     if not state.aboard or _stands_still(table, state):
         return
     cost = ride_cost(table, state)
+    lasting = any_lasting(state)
     for driver in range(len(state.places)):
         if state.aboard >> driver & 1 and can_drive(table, state, driver) and can_pay(table, state, driver, cost):
-            longest = table.longest_ride(driver)
-            for way in distinct_ways(table, state, state.aboard, table.drives[state.vehicle], longest):
-                moves.append(Move(MoveKind.RIDE, driver, path=way))
+            if not lasting:
+                moves += table.usual.rides[driver][state.vehicle]
+                continue
+            ways = distinct_ways(table, state, state.aboard, table.drives[state.vehicle], table.longest_ride(driver))
+            moves += [Move(MoveKind.RIDE, driver, path=way) for way in sorted(ways)]
 
 
 def _stands_still(table: Table, state: State) -> bool:
@@ -198,7 +215,7 @@ def ride(table: Table, state: State, move: Move) -> State:
         refuse("R-092", f"a ride may be {table.longest_ride(driver)} routes long, not {len(path)}")
     require_way(table, state.vehicle, path, drives=True)
     effort = pay(table, state, driver, ride_cost(table, state))
-    return replace(arrive(table, state, state.aboard, path), effort=effort, vehicle=path[-1])
+    return arrive(table, state, state.aboard, path, effort=effort, vehicle=path[-1])
 
 
 def _require_driver(table: Table, state: State, driver: int) -> None:

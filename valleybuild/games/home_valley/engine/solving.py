@@ -10,9 +10,10 @@ from msgspec.structs import replace
 from valleybuild.games.home_valley.engine.acting import refuse, require_room
 from valleybuild.games.home_valley.engine.moves import Move, MoveKind
 from valleybuild.games.home_valley.engine.state import (
+    FRESH,
+    LASTING,
     Lying,
     State,
-    Turn,
     abilities,
     can_rally,
     find_card,
@@ -35,9 +36,12 @@ class Team:
     __slots__ = ("brings", "lone_solver", "rallies")
 
     def __init__(self, table: Table, state: State) -> None:
+        self.brings, self.rallies = table.ability, table.rallying
         characters = range(len(state.places))
-        self.brings = [abilities(table, state, character) for character in characters]
-        self.rallies = [can_rally(table, state, character) for character in characters]
+        if state.weakened or any(state.items):
+            self.brings = tuple([abilities(table, state, character) for character in characters])
+        if state.weakened and any(table.rallying):
+            self.rallies = tuple([can_rally(table, state, character) for character in characters])
         self.lone_solver = table.rulings.lone_solver
 
     def fault(self, row: Row, helpers: Helpers) -> str:
@@ -61,14 +65,19 @@ class Team:
             return "R-070"
         return "A-01" if alone_too_few and len(helpers) == 1 else ""
 
+    def at(self, places: tuple[int, ...], place: int) -> tuple[list[int], int, int]:
+        """Return who is at a place, what they bring together, and how many lacking abilities they can do without."""
+        here, brought, rallying = [], 0, 0
+        for character, standing in enumerate(places):
+            if standing == place:
+                here.append(character)
+                brought |= self.brings[character]
+                rallying |= self.rallies[character]
+        return here, brought, rallying
+
     def completing(self, row: Row, here: list[int]) -> Iterator[Helpers]:
         """Yield all helpers among those at a place who complete a row."""
         able = [helper for helper in here if self.brings[helper] & row.mask or self.rallies[helper]]
-        found = 0
-        for helper in able:
-            found |= self.brings[helper]
-        if (row.mask & ~found).bit_count() > any(self.rallies[helper] for helper in able):
-            return
         for size in range(1, len(able) + 1):
             for helpers in combinations(able, size):
                 if not self.fault(row, helpers):
@@ -103,23 +112,28 @@ def item_of(table: Table, state: State, lying: Lying) -> int:
     item = table.leaves[lying.card]
     if kind is not CardKind.HAZARD or item not in state.gained:
         return -1
-    return -1 if lying.turn == Turn.LASTING and not table.rulings.lasting_leaves_item else item
+    return -1 if lying.turn == LASTING and not table.rulings.lasting_leaves_item else item
 
 
 def add_solves(table: Table, state: State, moves: list[Move]) -> None:
     """List the solves, without helpers who change nothing (A-02)."""
-    team: Team | None = None
+    places, team, found = state.places, None, list[Move]()
+    affordable = sum(state.effort) + state.discount
     for lying in state.cards:
-        if lying.hidden or lying.place not in state.places:
+        card, at, _, side, hidden = lying
+        if hidden or at not in places:
             continue
-        team = team or Team(table, state)
-        here = [character for character, place in enumerate(state.places) if place == lying.place]
-        item = item_of(table, state, lying)
-        for number, row in enumerate(table.rows[lying.card][lying.side]):
-            if table.own or state.effort[0] >= row.effort - state.discount:
+        if team is None:
+            team = Team(table, state)
+        here, brought, rallying = team.at(places, at)
+        for number, row in enumerate(table.rows[card][side]):
+            mask, effort = row
+            if effort <= affordable and (mask & ~brought).bit_count() <= rallying:
                 for helpers in team.completing(row, here):
-                    told = Move(MoveKind.SOLVE, -1, lying.card, row=number, helpers=helpers)
-                    _add_ways_to_solve(table, state, team, told, row, item, moves)
+                    told = Move(MoveKind.SOLVE, -1, card, row=number, helpers=helpers)
+                    _add_ways_to_solve(table, state, team, told, row, item_of(table, state, lying), found)
+    found.sort()
+    moves += found
 
 
 def _add_ways_to_solve(
@@ -250,7 +264,7 @@ def _solved(table: Table, state: State, lying: Lying, taker: int, item: int) -> 
     card, cards = lying.card, without_card(state.cards, lying.card)
     match table.kind[card]:
         case CardKind.LEAD if lying.side == 0:
-            return replace(state, cards=with_card(cards, Lying(card, lying.place, Turn.FRESH, side=1)))
+            return replace(state, cards=with_card(cards, Lying(card, lying.place, FRESH, side=1)))
         case CardKind.TASK | CardKind.LEAD:
             stamps = state.stamps + table.stamps[card]
             return replace(state, cards=cards, solved=put(state.solved, card), stamps=stamps)

@@ -29,6 +29,11 @@ class Turn(IntEnum):
     LASTING = 2
 
 
+DAY = Phase.DAY
+FRESH, URGENT, LASTING = Turn.FRESH, Turn.URGENT, Turn.LASTING
+"""What every move asks for, under names of its own: a look into an enum costs as much as a call (Python 3.11)."""
+
+
 class Lying(NamedTuple):
     """A situation card on the map. `side` is 1 for the task side of a lead; `hidden` is 1 where it lies face down."""
 
@@ -39,13 +44,14 @@ class Lying(NamedTuple):
     hidden: int = 0
 
 
-class State(msgspec.Struct, frozen=True, cache_hash=True):
+class State(msgspec.Struct, frozen=True, cache_hash=True, gc=False):
     """A game at one moment. Characters, places and cards are their numbers in the table; sets of characters are bits.
 
-    `items` are what each character carries, sorted; `effort` is the pool, or each character's own tokens; `unshared`
-    waits for morning duty. `lying` are items at places, `gained` the hazards' items that nobody has earned yet. Decks
-    and the lead stack have their top card first; the discard pile and the solved cards are sorted. `slot` is the
-    place in the order of laying where Village Meeting interrupted it. `pointed` and `used` belong to Point together.
+    `items` are what each character carries; `effort` is the pool, or each character's own tokens; `unshared` waits
+    for morning duty. `lying` are items at places, `gained` the hazards' items that nobody has earned yet. Decks and
+    the lead stack have their top card first; what else is a set is sorted, so that equal games are equal states.
+    `slot` is the place in the order of laying where Village Meeting interrupted it. `pointed` and `used` belong to
+    Point together.
     """
 
     seed: int
@@ -117,12 +123,15 @@ def find_card(state: State, card: int) -> Lying | None:
 
 def with_card(cards: tuple[Lying, ...], new: Lying) -> tuple[Lying, ...]:
     """Lay a card on the map, or lay it otherwise if it is there."""
-    return tuple(sorted((*(lying for lying in cards if lying.card != new.card), new)))
+    laid = [lying for lying in cards if lying.card != new.card]
+    laid.append(new)
+    laid.sort()
+    return tuple(laid)
 
 
 def without_card(cards: tuple[Lying, ...], card: int) -> tuple[Lying, ...]:
     """Take a card off the map."""
-    return tuple(lying for lying in cards if lying.card != card)
+    return tuple([lying for lying in cards if lying.card != card])
 
 
 def with_item(state: State, character: int, item: int) -> tuple[tuple[int, ...], ...]:

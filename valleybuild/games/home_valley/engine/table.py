@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from valleybuild.games.home_valley.engine.moves import Move
+from valleybuild.games.home_valley.engine.moves import Move, UsualMoves
 from valleybuild.games.home_valley.engine.rulings import Rulings
 
 
@@ -130,6 +130,7 @@ class Table(msgspec.Struct, frozen=True):
     """Whether everyone pays from tokens of their own."""
     splits: dict[int, tuple[Move, ...]]
     """The ways to share out a morning's tokens, by their number."""
+    usual: UsualMoves
     players: int
     first_of_player: tuple[int, ...]
     discovery: bool
