@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import shutil
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -86,8 +88,29 @@ def copied(name: str, folder: Path, target: Path) -> GameCopy:
 
 @pytest.fixture
 def pebbles(tmp_path: Path) -> GameCopy:
-    """Copy the game Pebbles: one language, round tokens, odd cards, no rules."""
+    """Copy the game Pebbles: one language, round tokens, odd cards; its rules are a package of their own."""
     return copied("pebbles", TESTS / "pebbles", tmp_path / "pebbles")
+
+
+@pytest.fixture
+def pebbles_rules(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Install the rules of Pebbles for one test, for this process and for those that it starts; return the project.
+
+    What an installer would write of its pyproject.toml is written, and both are put on the path.
+    """
+    project = TESTS / "pebbles"
+    described = tomllib.loads((project / "pyproject.toml").read_text("utf-8"))["project"]
+    installed = tmp_path / "installed" / "pebbles_rules.dist-info"
+    installed.mkdir(parents=True)
+    head = f"Metadata-Version: 2.1\nName: {described['name']}\nVersion: {described['version']}\n"
+    (installed / "METADATA").write_text(head, "utf-8")
+    groups = described["entry-points"].items()
+    lines = [line for group, names in groups for line in (f"[{group}]", *(f"{n} = {at}" for n, at in names.items()))]
+    (installed / "entry_points.txt").write_text("\n".join(lines), "utf-8")
+    for folder in (project, installed.parent):
+        monkeypatch.syspath_prepend(folder)
+        monkeypatch.setenv("PYTHONPATH", str(folder), prepend=os.pathsep)
+    return project
 
 
 @pytest.fixture

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 import pytest
@@ -14,10 +14,21 @@ from click.testing import CliRunner, Result
 from tests.conftest import TESTS, GameCopy
 from valleybuild.cli import main
 from valleybuild.games.protocol import Outcome
-from valleybuild.simulation import CHUNK, Played, Sitting, play_game, play_games, summarise, wilson
+from valleybuild.simulation import (
+    CHUNK,
+    PORTIONS,
+    CrewError,
+    Played,
+    Sitting,
+    play_game,
+    play_games,
+    split_seeds,
+    summarise,
+    wilson,
+)
 
 ROOT = str(TESTS.parent)
-PEBBLES = str(TESTS / "pebbles")
+FERRY = str(TESTS / "duo")
 
 
 class Countdown:
@@ -103,6 +114,21 @@ def test_a_game_without_an_end_is_cut() -> None:
     assert summarise([played, play_game(SITTING, 2)]).cut == (-1,)
 
 
+@pytest.mark.parametrize(("games", "hands"), [(1, 1), (1, 8), (7, 2), (200, 2), (1000, 3)])
+def test_seeds_are_split_so_that_every_hand_gets_several_chunks(games: int, hands: int) -> None:
+    chunks = split_seeds(range(5, 5 + games), hands)
+    assert [seed for chunk in chunks for seed in chunk] == list(range(5, 5 + games))
+    assert max(map(len, chunks)) <= CHUNK
+    assert len(chunks) >= min(games, PORTIONS * hands)
+
+
+def test_whoever_plays_may_be_named() -> None:
+    def backwards(sitting: Sitting, seeds: Sequence[int]) -> Iterator[list[Played]]:
+        yield [play_game(sitting, seed) for seed in reversed(seeds)]
+
+    assert [game.seed for game in play_games(SITTING, range(2, 6), crew=backwards)] == [5, 4, 3, 2]
+
+
 def test_workers_play_the_same_games() -> None:
     seeds = range(2, 2 + 2 * CHUNK + 3)
     alone = list(play_games(SITTING, seeds))
@@ -176,6 +202,9 @@ def test_a_simulation_as_a_table() -> None:
         (("--expedition", "4", "--scenario", "introduction"), "introduction is not played with expedition 4"),
         (("--expedition", "1", "--shared-pool"), "expedition 1"),
         (("--expedition", "1", "--point-together"), "Point together"),
+        (("--expedition", "1", "--setup", "players", "9"), "not 9 (--setup players)"),
+        (("--expedition", "1", "--setup", "lone_solver", "perhaps"), "(--setup lone_solver)"),
+        (("--expedition", "1", "--setup", "weather", "fine"), 'no setup key "weather" (--setup weather)'),
         (("--expedition", "1", "--player", "famly"), "did you mean family?"),
         (("--expedition", "1", "--games", "0"), "--games is 1 or more, not 0"),
         (("--expedition", "1", "--games", "many"), "not a valid integer"),
@@ -190,9 +219,9 @@ def test_bad_input_is_refused(arguments: tuple[str, ...], message: str) -> None:
 
 
 def test_a_game_without_an_engine_is_refused() -> None:
-    result = run("--project", PEBBLES, "simulate", "--expedition", "1")
+    result = run("--project", FERRY, "simulate")
     assert (result.exit_code, result.stdout) == (2, "")
-    assert "pebbles has no rules that can be played" in result.stderr
+    assert "ferry has no rules that can be played" in result.stderr
 
 
 def test_a_game_with_errors_is_refused(pebbles: GameCopy) -> None:
@@ -215,6 +244,20 @@ def test_an_interrupted_simulation_reports_what_is_done(monkeypatch: pytest.Monk
     assert "player family, seeds 1 to 2" in result.stdout
     result = simulate("--expedition", "5", "--games", "9", "--seed", "3", "-q")
     assert (result.exit_code, result.stdout) == (2, "")
+
+
+def test_a_crew_that_fails_leaves_what_it_finished(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Gaps in what is finished are told."""
+
+    def failing(sitting: Sitting, seeds: Sequence[int], *, workers: int) -> Iterator[list[Played]]:
+        yield [play_game(sitting, seed) for seed in (1, 2, 5, 7)]
+        raise CrewError("nobody is left")
+
+    monkeypatch.setattr("valleybuild.simulation.play_in_processes", failing)
+    result = simulate("--expedition", "5", "--games", "9", "--workers", "2", "-q")
+    assert result.exit_code == 2
+    assert result.stderr == "valleybuild: nobody is left; interrupted after 4 of 9 games\n"
+    assert "player family, seeds 1 to 2, 5 to 5, 7 to 7" in result.stdout
 
 
 def test_a_cut_game_is_a_finding(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -71,7 +71,7 @@ def _load(project: Project, name: str) -> tuple[list[Problem] | None, Rules, Ope
     game, problems = load_game(project, name)
     if game is None or has_errors(problems):
         return problems, Rules(), None
-    rules = find_rules(game.rules)
+    rules = find_rules(game.rules, game.id)
     if rules is None or rules.open is None:
         raise CannotRun(f"{name} has no rules that can be played")
     return None, rules, rules.open(project, game)

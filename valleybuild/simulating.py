@@ -3,33 +3,62 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Container, Iterator, Mapping
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
 if TYPE_CHECKING:
     from valleybuild.games import Rules
+    from valleybuild.games.playthrough import SetupError
     from valleybuild.model import Game
     from valleybuild.project import Project
-    from valleybuild.simulation import Played, Sitting, Summary
+    from valleybuild.simulation import Crew, Played, Sitting, Summary
 
 WIDEST = 28
 """How many characters of a thing's name a table shows at least."""
 
 
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+SETUP_OPTIONS = (
+    click.option("--expedition", help="The number of the expedition."),
+    click.option("--scenario", help="The scenario, by its id."),
+    click.option("--characters", help="How many characters, or their ids, separated by commas."),
+    click.option("--advanced", is_flag=True, help="Play the advanced sides."),
+    click.option("--shared-pool", is_flag=True, help="Pay from a shared pool where one's own tokens are the rule."),
+    click.option("--point-together", is_flag=True, help="Play with Point together."),
+    click.option("--setup", "more", nargs=2, multiple=True, metavar="KEY VALUE", help="Anything else that is set up."),
+)
+"""What says on the command line how a game is set up."""
+
+
+def setup_options(command: Command) -> Command:
+    """Give a command the options of a setup: `more`, and for the others keyword arguments of their own."""
+    for option in reversed(SETUP_OPTIONS):
+        command = option(command)
+    return command
+
+
+def told_setup(options: Mapping[str, str | bool | None]) -> dict[str, str]:
+    """Return the setup that options of their own tell, by the keys of a setup."""
+    return {key.replace("_", "-"): "yes" if value is True else str(value) for key, value in options.items() if value}
+
+
+def refused_setup(error: SetupError, told: Container[str], more: Container[str]) -> str:
+    """Say why a setup is refused, with the option at fault: one of its own, told, or --setup."""
+    option = f"setup {error.key}" if error.key in more else error.key
+    return error.message + (f" (--{option})" if error.key in more or error.key in told else "")
+
+
 @click.command()
 @click.argument("game", required=False)
-@click.option("--expedition", help="The number of the expedition.")
-@click.option("--scenario", help="The scenario, by its id.")
-@click.option("--characters", help="How many characters, or their ids, separated by commas.")
-@click.option("--advanced", is_flag=True, help="Play the advanced sides.")
-@click.option("--shared-pool", is_flag=True, help="Pay from a shared pool where one's own tokens are the rule.")
-@click.option("--point-together", is_flag=True, help="Play with Point together.")
+@setup_options
 @click.option("--player", help="Who plays (default: the first that the game has).")
 @click.option("--games", type=int, default=100, show_default=True, help="How many games.")
 @click.option("--seed", type=int, default=1, show_default=True, help="The first game's seed; each next has one more.")
 @click.option("--workers", type=int, default=1, show_default=True, help="How many processes play.")
+@click.option("--cluster", metavar="ADDRESS", help="Let a Dask cluster play; ADDRESS is its scheduler's HOST:PORT.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @click.option("-q", "--quiet", is_flag=True, help="Show no progress.")
 @click.pass_context
@@ -41,8 +70,10 @@ def simulate(
     games: int,
     seed: int,
     workers: int,
+    cluster: str | None,
     as_json: bool,
     quiet: bool,
+    more: tuple[tuple[str, str], ...],
     **setup: str | bool | None,
 ) -> None:
     """Let a player play many games of GAME and print how often they are won, and what became of each card."""
@@ -52,14 +83,15 @@ def simulate(
     for option, number in (("games", games), ("workers", workers)):
         if number < 1:
             raise CannotRun(f"--{option} is 1 or more, not {number}")
+    crew = _call_cluster(cluster, workers) if cluster is not None else None
     project, name = open_game(context, game)
     loaded, rules = _load(project, name)
     player = _player(rules, name, player)
-    told = {key.replace("_", "-"): "yes" if value is True else str(value) for key, value in setup.items() if value}
-    sitting = _sit_down(project, loaded, rules, told, player)
-    played, interrupted = _play(sitting, range(seed, seed + games), workers, quiet or context.obj["quiet"])
-    if interrupted:
-        click.echo(f"valleybuild: interrupted after {len(played)} of {games} games", err=True)
+    sitting = _sit_down(project, loaded, rules, player, told=told_setup(setup), more=dict(more))
+    seeds = range(seed, seed + games)
+    played, trouble = _play(sitting, seeds, workers, crew, quiet or context.obj["quiet"])
+    if trouble is not None:
+        click.echo(f"valleybuild: {trouble}", err=True)
     if not played:
         context.exit(CANNOT_RUN)
     summary = summarise(played)
@@ -70,7 +102,7 @@ def simulate(
     for number in summary.cut:
         message = f"the game with seed {number} has not ended after {sitting.most_moves} moves and was cut"
         click.echo(f"valleybuild: {message}", err=True)
-    context.exit(CANNOT_RUN if interrupted else FINDINGS if summary.cut else CLEAN)
+    context.exit(CANNOT_RUN if trouble is not None else FINDINGS if summary.cut else CLEAN)
 
 
 def _load(project: Project, name: str) -> tuple[Game, Rules]:
@@ -83,7 +115,7 @@ def _load(project: Project, name: str) -> tuple[Game, Rules]:
     game, problems = load_game(project, name)
     if game is None or has_errors(problems):
         raise CannotRun(f"{name} has errors; see `valleybuild check {name}`")
-    rules = find_rules(game.rules)
+    rules = find_rules(game.rules, game.id)
     if rules is None or rules.open is None:
         raise CannotRun(f"{name} has no rules that can be played")
     return game, rules
@@ -103,41 +135,69 @@ def _player(rules: Rules, name: str, player: str | None) -> str:
     return player
 
 
-def _sit_down(project: Project, game: Game, rules: Rules, told: dict[str, str], player: str) -> Sitting:
-    """Open the setup that is told. Raises CannotRun for one that cannot be played."""
+def _call_cluster(address: str, workers: int) -> Crew:
+    """Return the workers of a cluster as those who play. What talks to them is loaded only here."""
+    from functools import partial
+
+    from valleybuild.cli import CannotRun
+
+    if workers != 1:
+        raise CannotRun("--cluster and --workers exclude each other: a cluster brings its own workers")
+    try:
+        from valleybuild.cluster import play_on_cluster
+    except ModuleNotFoundError as error:
+        if (error.name or "").startswith("valleybuild"):
+            raise
+        raise CannotRun(f"--cluster needs {error.name}: pip install 'valleybuild[cluster]'") from None
+    return partial(play_on_cluster, address=address)
+
+
+def _sit_down(
+    project: Project, game: Game, rules: Rules, player: str, *, told: dict[str, str], more: dict[str, str]
+) -> Sitting:
+    """Open the setup that is told, by options of its own or by --setup. Raises CannotRun for one that is refused."""
     from valleybuild.cli import CannotRun
     from valleybuild.games.playthrough import SetupError
     from valleybuild.simulation import Sitting
 
     assert rules.open is not None
     try:
-        engine, config = rules.open(project, game)(told)
+        engine, config = rules.open(project, game)(told | more)
     except SetupError as error:
-        raise CannotRun(error.message + (f" (--{error.key})" if error.key in told else "")) from None
+        raise CannotRun(refused_setup(error, told, more)) from None
     return Sitting(engine, config, rules.players[player], rules.note, rules.measure)
 
 
-def _play(sitting: Sitting, seeds: range, workers: int, quiet: bool) -> tuple[list[Played], bool]:
-    """Play the games; say whether Ctrl-C came before the end."""
-    from valleybuild.cli import show_progress
-    from valleybuild.simulation import play_games
+def _play(
+    sitting: Sitting, seeds: range, workers: int, crew: Crew | None, quiet: bool
+) -> tuple[list[Played], str | None]:
+    """Play the games; what is said of an end before the last of them is None where there was none."""
+    from valleybuild.cli import CannotRun, show_progress
+    from valleybuild.simulation import CrewError, play_games
 
     played: list[Played] = []
     total = len(seeds) if sys.stderr.isatty() else None  # elsewhere one line is enough
+    trouble: str | None = None
     try:
         with show_progress("Playing", quiet, total) as advance:
-            for game in play_games(sitting, seeds, workers=workers):
+            for game in play_games(sitting, seeds, workers=workers, crew=crew):
                 played.append(game)
                 advance(f"seed {game.seed}")
     except KeyboardInterrupt:
-        return played, True
-    return played, False
+        trouble = ""
+    except CrewError as error:
+        if not played:
+            raise CannotRun(str(error)) from None
+        trouble = f"{error}; "
+    if trouble is not None:
+        trouble += f"interrupted after {len(played)} of {len(seeds)} games"
+    return played, trouble
 
 
 def _as_table(name: str, sitting: Sitting, player: str, played: list[Played], summary: Summary) -> Iterator[str]:
     """Yield the lines of a summary."""
     yield f"{name}: {', '.join(_setup_words(sitting.config))}"
-    yield f"player {player}, seeds {played[0].seed} to {played[-1].seed}"
+    yield f"player {player}, seeds {', '.join(_runs([game.seed for game in played]))}"
     yield ""
     low, high = (f"{100 * bound:.1f} %" for bound in summary.interval)
     yield f"won {summary.won} of {summary.games}: {100 * summary.win_rate:.1f} % (95 % interval: {low} to {high})"
@@ -150,6 +210,18 @@ def _as_table(name: str, sitting: Sitting, player: str, played: list[Played], su
         yield " " * width + "".join(f"{verb:>9}" for verb in verbs)
         for thing, counts in summary.things.items():
             yield f"{thing:{width}}" + "".join(f"{counts.get(verb, 0):9}" for verb in verbs)
+
+
+def _runs(seeds: list[int]) -> Iterator[str]:
+    """Yield the stretches without a gap; there are gaps where a cluster was lost half-way."""
+    first = last = seeds[0]
+    for seed in [*seeds[1:], None]:
+        if seed == last + 1:
+            last = seed
+            continue
+        yield f"{first} to {last}"
+        if seed is not None:
+            first = last = seed
 
 
 def _setup_words(config: Any) -> Iterator[str]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from math import sqrt
 from typing import Any
 
@@ -20,7 +21,9 @@ Z_95 = 1.959963984540054
 MOST_MOVES = 5000
 """After how many moves a game is cut: it would never end."""
 CHUNK = 20
-"""How many games a worker plays before it reports."""
+"""How many games a worker plays at most before it reports."""
+PORTIONS = 4
+"""How many chunks each worker gets at least, where there are games enough."""
 
 
 class Sitting(msgspec.Struct, frozen=True):
@@ -75,18 +78,43 @@ def play_game(sitting: Sitting, seed: int) -> Played:
     return Played(seed, outcome, moves, sitting.measure(rules, state), dict(sorted(notes.items())))
 
 
-def play_games(sitting: Sitting, seeds: Sequence[int], *, workers: int = 1) -> Iterator[Played]:
-    """Yield the games of some seeds in their order, played by this many processes."""
-    if workers == 1:
-        for seed in seeds:
-            yield play_game(sitting, seed)
-        return
+Crew = Callable[[Sitting, Sequence[int]], Iterator[list[Played]]]
+"""Who plays the games of some seeds: they come in the order of the seeds, some at a time. May raise CrewError."""
+
+
+class CrewError(Exception):
+    """Those who were to play cannot, or no longer; the message is one line. What they finished has come before."""
+
+
+def play_games(
+    sitting: Sitting, seeds: Sequence[int], *, workers: int = 1, crew: Crew | None = None
+) -> Iterator[Played]:
+    """Yield the games of some seeds in their order, played by this many processes, or by whoever else is named."""
+    if crew is None:
+        crew = play_alone if workers == 1 else partial(play_in_processes, workers=workers)
+    for played in crew(sitting, seeds):
+        yield from played
+
+
+def play_alone(sitting: Sitting, seeds: Sequence[int]) -> Iterator[list[Played]]:
+    """Yield the games one by one, played here."""
+    for seed in seeds:
+        yield [play_game(sitting, seed)]
+
+
+def play_in_processes(sitting: Sitting, seeds: Sequence[int], *, workers: int) -> Iterator[list[Played]]:
+    """Yield the games, played by this many processes of this machine."""
     from joblib import Parallel, delayed
 
-    starts = range(0, len(seeds), CHUNK)
-    parallel = Parallel(n_jobs=min(workers, len(starts)), return_as="generator")
-    for played in parallel(delayed(play_chunk)(sitting, seeds[start : start + CHUNK]) for start in starts):
-        yield from played
+    chunks = split_seeds(seeds, workers)
+    parallel = Parallel(n_jobs=min(workers, len(chunks)), return_as="generator")
+    yield from parallel(delayed(play_chunk)(sitting, chunk) for chunk in chunks)
+
+
+def split_seeds(seeds: Sequence[int], hands: int) -> list[Sequence[int]]:
+    """Split seeds into chunks, small enough that each hand gets several: they do not all take the same time."""
+    size = max(1, min(CHUNK, len(seeds) // (hands * PORTIONS)))
+    return [seeds[start : start + size] for start in range(0, len(seeds), size)]
 
 
 def play_chunk(sitting: Sitting, seeds: Sequence[int]) -> list[Played]:
