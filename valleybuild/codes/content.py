@@ -150,9 +150,9 @@ CODES: tuple[Code, ...] = (
     Code(
         "VB241",
         "unknown-rules",
-        "The rules that game.yaml names are none that this program has.",
+        "The rules that game.yaml names are none that this program or an installed package has.",
         "The game's own checks cannot run, so mistakes against its rules would go unseen.",
-        "Write the name of a package of valleybuild/games, or leave `rules` out.",
+        "Write the name of a package of valleybuild/games, install the package that has them, or leave `rules` out.",
     ),
     Code(
         "VB242",

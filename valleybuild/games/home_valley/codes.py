@@ -1,4 +1,4 @@
-"""The codes of Home Valley's own findings: marks, rows, maps, expeditions, hazards, tokens, facts, rulings."""
+"""The codes of Home Valley's own findings: marks, rows, maps, expeditions, hazards, tokens, facts, play, rulings."""
 
 from valleybuild.codes.model import Code
 
@@ -122,6 +122,14 @@ _ROWS = (
         "keeps at least one.",
         "Lower the row's cost to what the message names.",
     ),
+    Code(
+        "HV21",
+        "row-beyond-team",
+        "A team that may play an expedition can complete no row of a card there, whatever items it earns.",
+        "Any three of the neighbours may play, where the vehicle has a driver. Abilities that they lack they borrow "
+        "from items, two to each, and a row of several abilities takes two helpers.",
+        "Let a row ask for other abilities, or add an item that this team can earn in that expedition.",
+    ),
 )
 
 _MAPS = (
@@ -196,6 +204,13 @@ _MAPS = (
         "The goal asks for everyone at the meeting point, the Badger included.",
         "Change where it starts, or let roads or fords lead to the meeting point.",
     ),
+    Code(
+        "HV41",
+        "journey-impossible",
+        "No legal walks and rides bring a member of some team, or the vehicle, to where it has to get.",
+        "The routes may join and yet be of no use: with too few seats, or nobody to drive, people stay behind.",
+        "Change the routes, the vehicle's seats or who can drive.",
+    ),
 )
 
 _EXPEDITIONS = (
@@ -236,6 +251,28 @@ _EXPEDITIONS = (
         "The rules promise that each fits into one sentence, and the card has no room for more.",
         "Tighten it into one sentence, or split it into two rules.",
     ),
+    Code(
+        "HV56",
+        "effort-too-short",
+        "All the effort of an expedition's days is less than its stamps and the way to the meeting point must cost.",
+        "It is a lower bound, in which every card is solved by its cheapest row and nobody takes a step for it.",
+        "Ask for fewer stamps, or give the expedition more days or more effort.",
+    ),
+    Code(
+        "HV57",
+        "no-team",
+        "No team of some size may play an expedition.",
+        "Three, four or five characters play. Where a vehicle needs a driver the team has to have one, and who starts "
+        "with a card has to be in it.",
+        "Change the abilities of the characters, or what the expedition asks of them.",
+    ),
+    Code(
+        "HV58",
+        "split-impossible",
+        "A morning's tokens are fewer than the characters.",
+        "Morning duty gives everybody at least one token, so that nobody has to sit a day out.",
+        "Raise the effort of the expedition.",
+    ),
 )
 
 _OTHERS = (
@@ -261,6 +298,13 @@ _OTHERS = (
         "Let `leaves` and `left-by` name each other.",
     ),
     Code(
+        "HV64",
+        "protection-beyond-team",
+        "A team that may play an expedition can earn nothing there that protects from one of its lasting hazards.",
+        "There is a protection, but this team can complete no row of it, or must solve the hazard first.",
+        "Let the protection ask for abilities that every team has, or add another one.",
+    ),
+    Code(
         "HV71",
         "too-few-tokens",
         "Fewer tokens of some use are printed than a game can need.",
@@ -275,6 +319,39 @@ _OTHERS = (
         "The rules and their worked examples name some cards, people, routes and numbers; with other values the "
         "examples in the rulebook could not be played. The sign in brackets is the number of the rule or constraint.",
         "Change the value back. Where it is the rule that has changed, change the check's table with it.",
+    ),
+)
+
+_PLAYED = (
+    Code(
+        "HV85",
+        "certificate-fails",
+        "A kept game that shows an expedition to be winnable no longer plays, no longer wins, or is no such game.",
+        "There is a won game for each expedition, scenario and size of team. When a card, a map or a rule changes, "
+        "these games tell at once whether the expeditions can still be won as they were.",
+        "Take the change back, or make the games anew with the command of the hint, and look at the difference.",
+    ),
+    Code(
+        "HV86",
+        "certificate-missing",
+        "An expedition can be won in some scenario with some size of team, but no won game of it is kept.",
+        "A game that is kept is proof within a moment; without it the planner has to find one again every time.",
+        "Make the games that are missing with the command of the hint.",
+    ),
+    Code(
+        "HV87",
+        "no-winning-line",
+        "The planner wins an expedition in some scenario with some size of team not once.",
+        "A game that cannot be won must not be printed. Thirty games do not prove that it cannot, but a family will "
+        "not do better.",
+        "Ask for fewer stamps, or give the expedition more days or more effort.",
+    ),
+    Code(
+        "HV88",
+        "dead-state",
+        "A morning may come in an expedition on which nobody in the team can do anything.",
+        "The days that are left would go by without a move.",
+        "Let a road or a footpath lead away from the place, or give the vehicle another way.",
     ),
 )
 
@@ -307,6 +384,38 @@ _RULINGS = (
         "The chosen value is what the engine plays by; the other is simulated beside it, to see what it changes.",
         "Write `value` and `other`, one of them true and one false, exactly where there is a `switch`.",
     ),
+    Code(
+        "HV95",
+        "other-answer-unwon",
+        "With the other answer of a ruling no game of some expedition is won.",
+        "A table that has not read the rulings may well play by the other answer. It will find the game harder or "
+        "easier, but it has to be able to win.",
+        "Make the expedition easier, or settle the question on the card itself.",
+    ),
 )
 
-CODES: tuple[Code, ...] = (*_MARKS, *_ROWS, *_MAPS, *_EXPEDITIONS, *_OTHERS, *_RULINGS)
+_BOOK = (
+    Code(
+        "HV75",
+        "unknown-rule",
+        "A block of the rulebook says a rule, ruling or example with a number that there is not.",
+        "The rule that was meant would count as unsaid, or be looked for in vain.",
+        "Correct the number under `says`.",
+    ),
+    Code(
+        "HV76",
+        "rule-unsaid",
+        "No block of the rulebook says a numbered rule.",
+        "The engine plays by it, and nobody at the table could know it.",
+        "Say the rule in the chapter it belongs to, and list its number under `says` of that block.",
+    ),
+    Code(
+        "HV77",
+        "example-untold",
+        "The rulebook does not tell one of the worked examples.",
+        "An example that is only played shows nobody how the rule works.",
+        "Write an example with the playthrough, or list the number under `says` of the block that tells it.",
+    ),
+)
+
+CODES: tuple[Code, ...] = (*_MARKS, *_ROWS, *_MAPS, *_EXPEDITIONS, *_OTHERS, *_BOOK, *_PLAYED, *_RULINGS)

@@ -1,7 +1,7 @@
 """Home Valley's loaded content to findings: one function per check, all of them in one tuple.
 
-These checks look at the content as it is written. What only play can show, such as whether an expedition can be won,
-is for the rules engine.
+These checks look at the content as it is written, or let the rules engine answer at once. What takes a search or many
+games is for the deep checks.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from valleybuild.check.subject import Subject
+from valleybuild.games.home_valley.check.certificates import check_certificates
 from valleybuild.games.home_valley.check.examples import check_examples
 from valleybuild.games.home_valley.check.expeditions import (
     check_decks,
@@ -48,6 +49,7 @@ from valleybuild.games.home_valley.check.rows import (
     check_tasks,
     check_unearned_items,
 )
+from valleybuild.games.home_valley.check.teams import check_splits, check_team_cards, check_teams
 from valleybuild.games.home_valley.check.tokens import check_tokens
 from valleybuild.games.home_valley.rulings import check_ruling_templates, check_rulings
 from valleybuild.problem import Problem
@@ -77,6 +79,9 @@ CHECKS: tuple[Callable[[Subject], Iterator[Problem]], ...] = (
     check_protections,
     check_protected_hazards,
     check_left_items,
+    check_teams,
+    check_splits,
+    check_team_cards,
     check_tokens,
     check_given_values,
     check_given_expeditions,
@@ -87,5 +92,6 @@ CHECKS: tuple[Callable[[Subject], Iterator[Problem]], ...] = (
     check_fog,
     check_rulings,
     check_ruling_templates,
-    check_examples,
 )
+LAST_CHECKS: tuple[Callable[[Subject], Iterator[Problem]], ...] = (check_examples, check_certificates)
+"""What any error elsewhere would spoil."""

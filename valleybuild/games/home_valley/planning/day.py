@@ -47,6 +47,8 @@ class Cards(NamedTuple):
     lasting: tuple[tuple[int, int], ...]
     """Lasting hazards: (place, card)."""
     hidden: tuple[Card, ...]
+    watched: int
+    """Places as bits where an arrival does harm or turns something up."""
     fund: bool
 
 
@@ -58,10 +60,26 @@ class People(NamedTuple):
     vehicle: int
 
 
+Footstep = tuple[int, int, int, int, tuple[int, int, int, int, tuple[int, ...]]]
+"""A step on foot: who, from where, to where, what it adds to the people, and the step as the search lists it."""
+Journey = tuple[int, int, tuple[int, int, int, int, tuple[int, ...]]]
+"""A ride with a sound vehicle and a healthy driver: who drives, what it adds to the people, and the step."""
+
+
+class Known:
+    """What has been worked out of a setup, whatever the day: where people are, go and can solve."""
+
+    def __init__(self) -> None:
+        self.people: dict[int, People] = {}
+        self.footsteps: dict[int, tuple[Footstep, ...]] = {}
+        self.journeys: dict[int, tuple[Journey, ...]] = {}
+        self.solves: dict[tuple[object, ...], tuple[tuple[int, tuple[int, ...], int], ...]] = {}
+
+
 class Day:
     """A day of play: the table, the state it began in, and what has been worked out about it so far."""
 
-    def __init__(self, table: Table, state: State) -> None:
+    def __init__(self, table: Table, state: State, known: Known) -> None:
         if len(table.places) >= SPENT:
             raise ValueError(f"the planner knows maps of fewer than {SPENT} places, not {len(table.places)}")
         self.table, self.state = table, state
@@ -80,7 +98,7 @@ class Day:
         self.turners = sum(1 << number for number, turns in enumerate(table.far_turn) if turns)
         self.vehicle_shift = PLACE * self.count
         self.known_sums: dict[int, int] = {}
-        self.known_people: dict[int, People] = {}
+        self.known, self.known_people = known, known.people
         self.known_cards: dict[int, Cards] = {}
         self.known_pools: dict[int, tuple[tuple[int, ...], ...]] = {}
         self.known_loads: dict[tuple[tuple[int, ...], int], tuple[tuple[int, tuple[int, ...]], ...]] = {}
@@ -112,10 +130,20 @@ class Day:
                     every.append(Card(slot, card, place, turn, code >> 2 & 1, bool(code & HIDDEN)))
             found = self.known_cards[cards] = Cards(
                 tuple(every),
-                tuple((card.place, card.card) for card in every if card.turn == 2),
-                tuple(card for card in every if card.hidden),
+                tuple([(card.place, card.card) for card in every if card.turn == 2]),
+                tuple([card for card in every if card.hidden]),
+                self._watched(every),
                 any(card.card == self.table.fund for card in every),
             )
+        return found
+
+    def _watched(self, every: list[Card]) -> int:
+        found = 0
+        for card in every:
+            if card.turn == 2 or card.hidden:
+                found |= 1 << card.place
+            if card.hidden and self.turners:
+                found |= self.near[card.place]
         return found
 
     def pools(self, items: int) -> tuple[tuple[int, ...], ...]:
@@ -148,9 +176,12 @@ class Day:
         return all(place == home for place in people.places) and (not table.driver or people.vehicle == home)
 
 
-def open_day(table: Table, state: State) -> tuple[Day, Spot]:
-    """Return the day that a state is in, and where it stands. The state's phase is the day."""
-    day = Day(table, state)
+def open_day(table: Table, state: State, known: Known | None = None) -> tuple[Day, Spot]:
+    """Return the day that a state is in, and where it stands. The state's phase is the day.
+
+    `known` is what other days of the same setup have found out.
+    """
+    day = Day(table, state, known or Known())
     people = sum(place << PLACE * number for number, place in enumerate(state.places))
     people |= max(state.vehicle, 0) << day.vehicle_shift
     items = 0

@@ -49,7 +49,11 @@ def without_knowing(table: Table, state: State, key: int) -> State:
 
 def next_morning(table: Table, state: State) -> State:
     """End a day and go on to the next, with plain choices where something is asked, or to the end of the game."""
-    state = apply_move(table, state, Move(MoveKind.DAY_ENDS))
+    return chosen_plainly(table, apply_move(table, state, Move(MoveKind.DAY_ENDS)))
+
+
+def chosen_plainly(table: Table, state: State) -> State:
+    """Go on to the day with plain choices where something is asked before it."""
     while state.phase in (Phase.MEETING, Phase.DUTY, Phase.POINTING):
         state = apply_move(table, state, plain_choice(table, state))
     return state

@@ -16,12 +16,16 @@ import msgspec
 
 from valleybuild.games.home_valley.engine.state import Turn
 from valleybuild.games.home_valley.engine.table import CardKind, Effect, Row, Table
-from valleybuild.games.home_valley.planning.day import CIRCLES, NIBBLE, PLACE, SIX, SPENT, Card, Day, Spot
-from valleybuild.games.home_valley.planning.homing import FAR, Homing
+from valleybuild.games.home_valley.planning.day import CIRCLES, NIBBLE, PLACE, SIX, SPENT, Card, Day, People, Spot
+from valleybuild.games.home_valley.planning.homing import FAR, Homing, distances
 
 STAMP = 100
 NOBODY = 5
 """How far away somebody with an ability is taken to be at most, for an item may lend it."""
+HEALTH = 6
+"""How many bits the health takes at most."""
+SPARES = range(-400, 400)
+"""What effort the last days may leave or lack."""
 REMEMBERED = 40000
 """How many positions of the people are remembered beyond a day."""
 Rows = tuple[tuple[int, tuple[int, ...]], ...]
@@ -34,16 +38,24 @@ class Weights(msgspec.Struct, frozen=True):
 
     today: float = 0.8
     """The share of a stamp that a card is worth which can still be solved today."""
-    tomorrow: float = 0.62
+    tomorrow: float = 0.75
     """The share of a stamp that a card is worth which lies there tomorrow."""
     step: float = 0.045
     """What of it each effort takes away."""
+    further: float = 0.09
+    """What each effort takes of a card that lies there tomorrow."""
     spare: float = 4.0
     """What an effort is worth that the last days leave."""
     short: float = 22.0
     """What an effort is worth that they lack."""
     stranded: float = 90.0
     """What an effort is worth that is lacking to get home at all."""
+    coming: float = 1.0
+    """The tasks that are counted as to come; each is worth what it is on average, laid out anywhere."""
+    excess: float = 0.25
+    """The share that counts of what may be brought beyond the stamps that are needed."""
+    returning: float = 60.0
+    """What a lead is worth that expires and comes back."""
     per_stamp: float = 3.4
     """The effort that a stamp takes, with the ways."""
     weakened: float = 24.0
@@ -63,15 +75,29 @@ class Weights(msgspec.Struct, frozen=True):
     discarded: float = 10.0
 
 
+class Stance(NamedTuple):
+    """What is good about where healthy and weakened people are.
+
+    What each card takes as far as it was asked, how far each ability is from each place, the way home, what a task to
+    come is worth, and what the weakened cost.
+    """
+
+    costs: dict[int, int]
+    vectors: Vectors
+    home: int
+    coming: float
+    harm: float
+
+
 class Judge:
     """The evaluation for one setup."""
 
     def __init__(self, table: Table, weights: Weights) -> None:
         self.table, self.weights = table, weights
         self.homing = Homing(table)
-        self.walked = [[min(far, NOBODY) for far in row] for row in self.homing.walked]
-        self.costs: dict[tuple[int, int], tuple[dict[int, int], Vectors]] = {}
-        """For people and their health what cards take, and how far each ability is from each place."""
+        self.walked = [[min(far, NOBODY) for far in distances(table.near, place)] for place in range(len(table.places))]
+        self.stances: dict[int, Stance] = {}
+        self.comings: dict[tuple[int, ...], float] = {}
         self.nobody = [NOBODY] * len(table.places)
         self.abilities = max(
             (row.mask for sides in table.rows for side in sides for row in side), default=0
@@ -79,17 +105,45 @@ class Judge:
         self.rows = tuple(tuple(self._rows_of(side) for side in sides) for sides in table.rows)
         costs = range(2 * FAR)
         self.today = [max(0.1, weights.today - weights.step * cost) for cost in costs]
-        self.tomorrow = [max(0.05, weights.tomorrow - weights.step * cost) for cost in costs]
+        self.tomorrow = [max(0.05, weights.tomorrow - weights.further * cost) for cost in costs]
+        self.task_rows = tuple(self.rows[table.card_numbers[card]][0] for card in table.tasks)
+        self.full = float(STAMP * table.needed)
+        self.effort_for = [int(stamps * weights.per_stamp) for stamps in range(table.needed + 1)]
+        self.outlooks = [
+            {spare: spare * (weights.spare if spare > 0 else weights.short) / max(left, 1) for spare in SPARES}
+            for left in range(table.days)
+        ]
         self.worth = tuple(self._worth_of(effect) for effect in table.effect)
 
-    def remember(self, people: int, health: int, places: tuple[int, ...]) -> tuple[dict[int, int], Vectors]:
-        """Work out how far each ability is from each place; the oldest findings are forgotten when they are many."""
-        if len(self.costs) >= REMEMBERED:
-            for key in list(self.costs)[: REMEMBERED // 2]:
-                del self.costs[key]
-        costs: dict[int, int] = {}
-        self.costs[people, health] = costs, self._vectors(places, health)
-        return self.costs[people, health]
+    def stance(self, people: int, health: int, places: People) -> Stance:
+        """Work out what is good about where the people are; the oldest findings are forgotten when they are many."""
+        if len(self.stances) >= REMEMBERED:
+            for key in list(self.stances)[: REMEMBERED // 2]:
+                del self.stances[key]
+        vectors = self._vectors(places.places, health)
+        found = Stance({}, vectors, self.homing.cost(places), self._coming(vectors), self._harm(health))
+        self.stances[people << HEALTH | health] = found
+        return found
+
+    def _coming(self, vectors: Vectors) -> float:
+        """Return the share of a stamp that a task is worth, on average, that the next morning brings."""
+        found = 0.0
+        for place in self.table.far.values():
+            distances = tuple([far[place] for far in vectors])
+            share = self.comings.get(distances)
+            if share is None:
+                costs = [_least(rows, [[far] for far in distances], 0) for rows in self.task_rows]
+                share = self.comings[distances] = sum(self.tomorrow[cost] for cost in costs) / max(len(costs), 1)
+            found += share
+        return found / len(self.table.far)
+
+    def _harm(self, health: int) -> float:
+        weights, count = self.weights, len(self.table.characters)
+        found = weights.damaged * bool(self.table.vehicle and health >> count & 1)
+        for number in range(count):
+            if health >> number & 1:
+                found += weights.weakened + weights.driver * (number == self.homing.driver)
+        return found
 
     def _vectors(self, places: tuple[int, ...], health: int) -> Vectors:
         """Return, for each ability and each place, how far the nearest is who has it."""
@@ -151,48 +205,46 @@ class Judgement:
         self.judge, self.day = judge, day
         self.left = judge.table.days - day.state.day
         self.later = judge.table.effort * self.left
+        self.outlook = judge.outlooks[self.left]
         self.prospects: dict[int, Prospect] = {}
-        self.homes: dict[int, int] = {}
         self.items: dict[int, float] = {}
-        self.harms: dict[int, float] = {}
+        self.more = STAMP * judge.weights.coming * min(self.left, 1)
 
     def value(self, spot: Spot, effort: int) -> float:
         """Return how good it is to be at a spot with this much effort left today."""
         _, people, health, cards, items, marks = spot
-        judge, weights = self.judge, self.judge.weights
-        stamps = marks & SIX
-        need = max(judge.table.needed - stamps, 0)
-        found = float(STAMP * min(stamps, judge.table.needed))
+        judge = self.judge
+        stance = judge.stances.get(people << HEALTH | health)
+        if stance is None:
+            stance = judge.stance(people, health, self.day.people_at(people))
         prospect = self.prospects.get(cards)
         if prospect is None:
             prospect = self.prospects[cards] = self._prospect(cards)
-        if need:
-            found += min(self._hopes(prospect, people, health, effort), need * STAMP)
-        home = self.homes.get(people)
-        if home is None:
-            home = self.homes[people] = judge.homing.cost(self.day.people_at(people))
-        spare = self.later + effort - home
+        stamps = marks & SIX
+        need = judge.table.needed - stamps
+        spare = self.later + effort - stance.home
+        if need > 0:
+            found = self._hopes(prospect, stance, effort) + self.more * stance.coming
+            most = need * STAMP
+            if found > most:
+                found = most + (found - most) * judge.weights.excess
+            found += stamps * STAMP + self.outlook[spare - judge.effort_for[need]]
+        else:
+            found = judge.full + self.outlook[spare]
         if spare < 0:
-            found += spare * weights.stranded
-        spare -= int(need * weights.per_stamp)
-        found += spare * (weights.spare if spare > 0 else weights.short)
+            found += spare * judge.weights.stranded
         if not self.left:
             return found
         if prospect.threats:
             at = self.day.people_at(people).at
-            found -= weights.threatened * sum(at[place].bit_count() for place in prospect.threats)
+            found -= judge.weights.threatened * sum(at[place].bit_count() for place in prospect.threats)
         worth = self.items.get(items)
         if worth is None:
             worth = self.items[items] = self._worth(items)
-        if health:
-            harm = self.harms.get(health)
-            if harm is None:
-                harm = self.harms[health] = self._harm(health)
-            worth -= harm
         if prospect.fund_stays and marks >> CIRCLES & SIX:
             circles = marks >> CIRCLES & SIX
-            worth += weights.circle * (circles.bit_count() if judge.table.own else circles)
-        return found + worth - prospect.burden
+            worth += judge.weights.circle * (circles.bit_count() if judge.table.own else circles)
+        return found + worth - stance.harm - prospect.burden
 
     def _prospect(self, cards: int) -> Prospect:
         """Sort the cards on the map by what there is to hope and to fear."""
@@ -224,22 +276,21 @@ class Judgement:
                 )
         return Prospect(tuple(hopes), tuple(threats), burden, fund_stays)
 
-    def _hopes(self, prospect: Prospect, people: int, health: int, effort: int) -> float:
+    def _hopes(self, prospect: Prospect, stance: Stance, effort: int) -> float:
         """Add up what the cards on the map may still bring: urgent ones today, the others tomorrow."""
         found = 0.0
-        known = self.judge.costs.get((people, health))
-        if known is None:
-            known = self.judge.remember(people, health, self.day.people_at(people).places)
-        costs, vectors = known
-        today, tomorrow = self.judge.today, self.judge.tomorrow
+        costs, today, tomorrow = stance.costs, self.judge.today, self.judge.tomorrow
+        returning = self.judge.weights.returning
         for key, place, urgent, brings, rows, more in prospect.hopes:
             cost = costs.get(key)
             if cost is None:
-                cost = costs[key] = _least(rows, vectors, place) + more
+                cost = costs[key] = _least(rows, stance.vectors, place) + more
             if not urgent:
                 found += brings * tomorrow[cost]
             elif cost <= effort:
                 found += brings * today[cost]
+            elif more and self.left:
+                found += returning
         return found
 
     def _brings(self, card: Card) -> float:
@@ -255,16 +306,6 @@ class Judgement:
             if place and place != SPENT:
                 found += self.judge.worth[item]
         return found * min(1.0, self.left / 3)
-
-    def _harm(self, health: int) -> float:
-        weights, table = self.judge.weights, self.judge.table
-        found = 0.0
-        for number in range(self.day.count):
-            if health >> number & 1:
-                found += weights.weakened
-                if number == self.judge.homing.driver:
-                    found += weights.driver
-        return found + weights.damaged * bool(table.vehicle and health >> self.day.count & 1)
 
 
 def _least(rows: Rows, vectors: Vectors, place: int) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from math import exp
 from typing import Any
 
 import msgspec
@@ -14,10 +15,16 @@ from valleybuild.games.home_valley.engine.moves import Move, MoveKind
 from valleybuild.games.home_valley.engine.rules import HomeValleyRules
 from valleybuild.games.home_valley.engine.state import Phase, State
 from valleybuild.games.home_valley.engine.table import Table
-from valleybuild.games.home_valley.planning.day import open_day
-from valleybuild.games.home_valley.planning.draws import imagined, next_morning, plain_choice, without_knowing
-from valleybuild.games.home_valley.planning.judging import Judge, Judgement, Weights
-from valleybuild.games.home_valley.planning.script import Script, tuck_in
+from valleybuild.games.home_valley.planning.day import Known, open_day
+from valleybuild.games.home_valley.planning.draws import (
+    chosen_plainly,
+    imagined,
+    next_morning,
+    plain_choice,
+    without_knowing,
+)
+from valleybuild.games.home_valley.planning.judging import REMEMBERED, Judge, Judgement, Weights
+from valleybuild.games.home_valley.planning.script import Script, evening, tuck_in
 from valleybuild.games.home_valley.planning.search import End, Searched, search
 from valleybuild.games.protocol import Rules
 
@@ -37,7 +44,9 @@ class Settings(msgspec.Struct, frozen=True):
     samples: int = 3
     """How many draws are imagined for each of them."""
     ahead: int = 5
-    """The beam of the search of such a next day; 0 looks no further than its morning."""
+    """The beam of the search of such a next day."""
+    sure: float = 110.0
+    scale: float = 80.0
     splits: int = 4
     """How many ways to share out the morning's tokens are tried."""
     key: int = 20
@@ -73,6 +82,7 @@ class Thought:
         self.rules, self.settings = rules, settings
         self.judge = Judge(rules.table, settings.weights)
         self.pooled = replace(rules.table, own=False)
+        self.known = {own: Known() for own in (False, True)}
         self.nodes = 0
 
     def planned(self, state: State) -> list[tuple[State, Move]]:
@@ -86,7 +96,7 @@ class Thought:
             case Phase.MEETING:
                 moves = [self._meet(state)]
             case Phase.POINTING:
-                moves = [plain_choice(table, state)]
+                moves = self._point(without_knowing(table, state, self.settings.key))
             case _:
                 raise ValueError("the game is over")
         return self._followed(state, moves)
@@ -126,32 +136,34 @@ class Thought:
         if len(ends) < 2 or state.day >= table.days or not settings.samples:
             return searched, ends[0]
         day, _ = open_day(table, state)
-        values = []
-        for end in ends:
-            script = Script(table, state)
-            for before, step, after in searched.steps(end.spot):
-                script.follow(day, before, step, after)
-            tuck_in(script, day, end.spot)
-            values.append(self._outlook(script.state))
+        values = [self._outlook(evening(day, end.spot)) for end in ends]
         best = max(range(len(ends)), key=lambda index: (values[index], -index))
         return searched, ends[best]
 
-    def _outlook(self, evening: State) -> float:
-        """Return how good the days are, on average, that may follow an evening."""
-        settings, table = self.settings, self.rules.table
-        total = 0.0
-        for sample in range(settings.samples):
-            morning = next_morning(table, imagined(table, evening, settings.key, sample))
-            day, spot = open_day(table, morning)
-            if not settings.ahead:
-                total += Judgement(self.judge, day).value(spot, sum(morning.effort))
-                continue
-            found = self._search(table, morning, settings.ahead, 1).ends[0]
-            total += WON if found.won else found.value
-        return total / settings.samples
+    def _outlook(self, end: State) -> float:
+        """Return how likely the game is won, on average over some draws of the next morning."""
+        mornings = (imagined(self.pooled, end, self.settings.key, sample) for sample in range(self.settings.samples))
+        return sum(self._chance(next_morning(self.pooled, morning)) for morning in mornings) / self.settings.samples
+
+    def _chance(self, morning: State) -> float:
+        """Return how likely the game is won from a morning, by the best end of its day that a narrow beam finds.
+
+        Tokens are taken to be in a pool: they can be shared out once it is known what they are for.
+        """
+        found = self._search(self.pooled, morning, self.settings.ahead, 1).ends[0]
+        return 1.0 if found.won else self._hope(found.value, self.pooled.days - morning.day)
+
+    def _hope(self, value: float, left: int) -> float:
+        """Turn the value of a day's end into how likely it is that the game is won."""
+        if not left:
+            return value * 1e-6
+        return 1 / (1 + exp((self.judge.full - left * self.settings.sure - value) / self.settings.scale))
 
     def _search(self, table: Table, state: State, beam: int, ends: int) -> Searched:
-        day, spot = open_day(table, state)
+        known = self.known[table.own]
+        if len(known.people) > REMEMBERED:
+            known = self.known[table.own] = Known()
+        day, spot = open_day(table, state, known)
         found = search(day, spot, Judgement(self.judge, day), beam=beam, ends=ends)
         self.nodes += found.nodes
         return found
@@ -159,13 +171,28 @@ class Thought:
     def _meet(self, state: State) -> Move:
         """Choose for Village Meeting by what the day would bring (R-139)."""
         values: list[tuple[float, int, Move]] = []
+        shared = replace(state, effort=(state.unshared,), unshared=0) if self.rules.table.own else state
         for move in legal_moves(self.rules.table, state):
-            after = apply_move(self.rules.table, imagined(self.rules.table, state, self.settings.key, 0), move)
-            while after.phase in (Phase.MEETING, Phase.DUTY, Phase.POINTING):
-                after = apply_move(self.rules.table, after, plain_choice(self.rules.table, after))
-            found = self._search(self.rules.table, after, self.settings.ahead or 1, 1).ends[0]
-            values.append((WON if found.won else found.value, -len(values), move))
+            total = 0.0
+            for sample in range(self.settings.samples or 1):
+                after = apply_move(self.pooled, imagined(self.pooled, shared, self.settings.key, sample), move)
+                total += self._chance(chosen_plainly(self.pooled, after))
+            values.append((total, -len(values), move))
         return max(values)[2]
+
+    def _point(self, state: State) -> list[Move]:
+        """Let everyone point where they walk in with others in a good day, or where they stand (R-181)."""
+        searched = self._search(self.rules.table, replace(state, phase=Phase.DAY, pointed=()), self.settings.beam, 1)
+        entered = {
+            (step[1], step[2]) for _, step, _ in searched.steps(searched.ends[0].spot) if step[0] == MoveKind.WALK
+        }
+        walkers = Counter(place for _, place in entered)
+        moves = []
+        for person in range(len(state.pointed), len(state.places)):
+            shared = [(walkers[place], place) for walker, place in sorted(entered) if walker == person]
+            count, place = max(shared, default=(0, -1))
+            moves.append(Move(MoveKind.POINT, person, place=place if count > 1 else state.places[person]))
+        return moves
 
     def _split(self, state: State) -> Move:
         """Share out the tokens as the best ways through the day need them, were they in a pool (R-057)."""

@@ -9,7 +9,7 @@ from valleybuild.games.home_valley.engine.moves import Move, MoveKind
 from valleybuild.games.home_valley.engine.state import State, Turn, has_room
 from valleybuild.games.home_valley.engine.table import CardKind, Effect, Table
 from valleybuild.games.home_valley.planning.carrying import Carry, loads, ways_to_carry
-from valleybuild.games.home_valley.planning.day import Day, Spot, unpacked_effort
+from valleybuild.games.home_valley.planning.day import Day, Spot, close_day, unpacked_effort
 from valleybuild.games.home_valley.planning.steps import Step, item_of
 from valleybuild.games.home_valley.planning.teams import helpers_at, way_to_complete
 
@@ -205,10 +205,20 @@ def nights(day: Day, spot: Spot) -> Iterator[tuple[int, tuple[int, ...], Carry]]
 
 def tuck_in(script: Script, day: Day, spot: Spot) -> None:
     """Share out what protects before the day ends, so that as few as possible are weakened."""
+    for here, carry in _kindest(day, spot).items():
+        if carry:
+            script.arrange(day, here, carry)
+
+
+def evening(day: Day, spot: Spot) -> State:
+    """Return the state in which a day ends at a spot, with what protects shared out as `tuck_in` does."""
+    return close_day(day, spot, tuple(held for carry in _kindest(day, spot).values() for held in carry))
+
+
+def _kindest(day: Day, spot: Spot) -> dict[tuple[int, ...], Carry]:
+    """Return for those who spend the night where hazards expire who carries what, so that the fewest are weakened."""
     best: dict[tuple[int, ...], tuple[int, Carry]] = {}
     for bits, here, carry in nights(day, spot):
         if here not in best or bits.bit_count() < best[here][0]:
             best[here] = (bits.bit_count(), carry)
-    for here, (_, carry) in best.items():
-        if carry:
-            script.arrange(day, here, carry)
+    return {here: carry for here, (_, carry) in best.items()}

@@ -15,6 +15,8 @@ from valleybuild.games.home_valley.planning.steps import Step, onward
 
 POOR = 1
 """Who has more tokens is given none."""
+PURSES = 3
+"""How many spots of a layer are kept that differ only in whose the tokens are."""
 FREE_WAVES = 3
 """How many free steps on end are looked at in one layer."""
 
@@ -77,6 +79,24 @@ class _Layers:
         return None
 
 
+def kept(waiting: list[tuple[float, Spot]], beam: int, *, own: bool) -> list[tuple[float, Spot]]:
+    """Return the best spots of a layer, and not many that differ only in whose the tokens are."""
+    if len(waiting) <= beam:
+        return waiting
+    if not own:
+        return nlargest(beam, waiting)
+    found: list[tuple[float, Spot]] = []
+    alike: dict[tuple[int, ...], int] = {}
+    for judged in sorted(waiting, reverse=True):
+        key = judged[1][1:5]
+        alike[key] = count = alike.get(key, 0) + 1
+        if count <= PURSES:
+            found.append(judged)
+            if len(found) == beam:
+                break
+    return found
+
+
 def search(day: Day, start: Spot, judgement: Judgement, *, beam: int, ends: int) -> Searched:
     """Search a day. With the goal in reach the only end is the one that reaches it."""
     layers = _Layers(day, judgement, start)
@@ -87,7 +107,7 @@ def search(day: Day, start: Spot, judgement: Judgement, *, beam: int, ends: int)
         for _ in range(FREE_WAVES):
             waiting = layers.waiting[effort]
             layers.waiting[effort] = []
-            best = nlargest(beam, waiting) if len(waiting) > beam else waiting
+            best = kept(waiting, beam, own=layers.own)
             last += [spot for _, spot in best]
             for _, spot in best:
                 goal = layers.expand(spot)

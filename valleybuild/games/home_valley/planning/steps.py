@@ -29,6 +29,8 @@ from valleybuild.games.home_valley.planning.day import (
     USED,
     Card,
     Day,
+    Footstep,
+    Journey,
     Spot,
 )
 from valleybuild.games.home_valley.planning.spending import add_discards
@@ -121,38 +123,71 @@ def _solved(day: Day, card: Card, item: int, before: tuple[int, int, int]) -> tu
 def add_walks(day: Day, spot: Spot, found: Onward, *, thrifty: bool) -> None:
     """List the steps on foot, alone and with the carrier of the Rope (R-063, R-145)."""
     effort, packed, health, cards, items, marks = spot
-    table, people, pools, view = day.table, day.people_at(packed), day.pools(items), day.cards_on(cards)
-    for walker, here in enumerate(people.places):
-        affordable = can_pay(day, effort, walker, WALK_COST)
-        if not affordable and not day.state.pointed:
-            continue
-        left = paid(day, effort, walker, WALK_COST)
+    own, pointed = day.table.own, bool(day.state.pointed)
+    if not effort and not pointed:
+        return
+    view, pools = day.cards_on(cards), day.pools(items)
+    watched = -1 if pointed else view.watched
+    footsteps = day.known.footsteps.get(packed)
+    if footsteps is None:
+        footsteps = day.known.footsteps[packed] = _footsteps(day, packed)
+    for walker, here, place, away, step in footsteps:
         pool = pools[here]
-        pulled = [-1]
-        if any(rope in pool for rope in day.ropes):
-            pulled += [other for other, place in enumerate(people.places) if place == here and other != walker]
-        for place in table.walk[here]:
-            free = bool(day.state.pointed) and pointed_free(day, marks, walker, place)
-            if not free and not affordable:
+        if watched >> place & 1 or (pool and day.ropes):
+            _add_walk(day, spot, found, walker=walker, here=here, place=place, thrifty=thrifty)
+            continue
+        if not own:
+            left = effort - WALK_COST
+        elif effort >> PURSE * walker & TOKENS:
+            left = effort - (WALK_COST << PURSE * walker)
+        else:
+            continue
+        if not pool:
+            found.append(((left, packed + away, health, cards, items, marks), step))
+            continue
+        alone = thrifty and day.people_at(packed).at[here] == 1 << walker
+        for unit, _ in full_loads(day, pool, 1) if alone else loads(day, pool, 1):
+            found.append(((left, packed + away, health, cards, items + (place - here) * unit, marks), step))
+
+
+def _footsteps(day: Day, packed: int) -> tuple[Footstep, ...]:
+    return tuple(
+        (walker, here, place, place - here << PLACE * walker, (MoveKind.WALK, walker, place, -1, ()))
+        for walker, here in enumerate(day.people_at(packed).places)
+        for place in day.table.walk[here]
+    )
+
+
+def _add_walk(day: Day, spot: Spot, found: Onward, *, walker: int, here: int, place: int, thrifty: bool) -> None:
+    """List one step on foot with all that may be taken along, be turned up, or do harm."""
+    effort, packed, health, cards, items, marks = spot
+    people, pool, view = day.people_at(packed), day.pools(items)[here], day.cards_on(cards)
+    if day.state.pointed and pointed_free(day, marks, walker, place):
+        marks |= 1 << USED + place
+    elif can_pay(day, effort, walker, WALK_COST):
+        effort = paid(day, effort, walker, WALK_COST)
+    else:
+        return
+    pulled = [-1]
+    if any(rope in pool for rope in day.ropes):
+        pulled += [other for other, where in enumerate(people.places) if where == here and other != walker]
+    hazards = tuple(card for where, card in view.lasting if where == place) if view.lasting else ()
+    for other in pulled:
+        movers = (walker,) if other < 0 else (walker, other)
+        whither = packed + sum(place - here << PLACE * mover for mover in movers)
+        bits = sum(1 << mover for mover in movers)
+        shown = day.turned_up(cards, packed, bits, place) if view.hidden else cards
+        step = (MoveKind.WALK, walker, place, other, ())
+        must = (other, day.ropes) if other >= 0 else (-1, ())
+        loaded = full_loads if thrifty and people.at[here] == bits else loads
+        for unit, cargo in loaded(day, pool, len(movers)):
+            new = items + (place - here) * unit
+            if not hazards and other < 0:
+                found.append(((effort, whither, health, shown, new, marks), step))
                 continue
-            purse, new_marks = (effort, marks | 1 << USED + place) if free else (left, marks)
-            hazards = tuple(card for where, card in view.lasting if where == place) if view.lasting else ()
-            for other in pulled:
-                movers = (walker,) if other < 0 else (walker, other)
-                away = sum(place - here << PLACE * mover for mover in movers)
-                bits = sum(1 << mover for mover in movers)
-                shown = day.turned_up(cards, packed, bits, place) if view.hidden else cards
-                step = (MoveKind.WALK, walker, place, other, ())
-                must = (other, day.ropes) if other >= 0 else (-1, ())
-                loaded = full_loads if thrifty and people.at[here] == bits else loads
-                for unit, cargo in loaded(day, pool, len(movers)):
-                    new = items + (place - here) * unit
-                    if not hazards and other < 0:
-                        found.append(((purse, packed + away, health, shown, new, new_marks), step))
-                        continue
-                    healthy = ~health & bits
-                    for harm in ways_to_carry(day, movers, cargo, hazards, healthy=healthy, must=must):
-                        found.append(((purse, packed + away, health | harm, shown, new, new_marks), step))
+            healthy = ~health & bits
+            for harm in ways_to_carry(day, movers, cargo, hazards, healthy=healthy, must=must):
+                found.append(((effort, whither, health | harm, shown, new, marks), step))
 
 
 def pointed_free(day: Day, marks: int, walker: int, place: int) -> bool:
@@ -172,6 +207,14 @@ def add_rides(day: Day, spot: Spot, found: Onward, *, thrifty: bool) -> None:
         return
     cost = table.damaged_cost if damaged else table.ride_cost
     pool = day.pools(items)[start]
+    if not (pool or health or view.lasting or view.hidden):
+        journeys = day.known.journeys.get(packed)
+        if journeys is None:
+            journeys = day.known.journeys[packed] = _journeys(day, crew, start)
+        for driver, away, step in journeys:
+            if can_pay(day, effort, driver, cost):
+                found.append(((paid(day, effort, driver, cost), packed + away, health, cards, items, marks), step))
+        return
     for size in range(1, min(len(crew), table.seats) + 1):
         for riders in combinations(crew, size):
             away = sum(1 << PLACE * rider for rider in riders) + (1 << day.vehicle_shift)
@@ -193,6 +236,19 @@ def add_rides(day: Day, spot: Spot, found: Onward, *, thrifty: bool) -> None:
                         healthy = ~health & bits
                         for harm in ways_to_carry(day, riders, cargo, hazards, healthy=healthy, must=must):
                             found.append(((left, whither, health | harm, shown, new, marks), step))
+
+
+def _journeys(day: Day, crew: tuple[int, ...], start: int) -> tuple[Journey, ...]:
+    """List the rides from a place when all are healthy and nothing is carried, lies hidden or lasts."""
+    found: list[Journey] = []
+    for size in range(1, min(len(crew), day.table.seats) + 1):
+        for riders in combinations(crew, size):
+            away = sum(1 << PLACE * rider for rider in riders) + (1 << day.vehicle_shift)
+            bits = sum(1 << rider for rider in riders)
+            for driver, _ in _drivers(day, riders, 0, ()):
+                for place, way, _ in _ways_to_ride(day, start, day.table.longest_ride(driver), ()):
+                    found.append((driver, (place - start) * away, (MoveKind.RIDE, driver, place, bits, way)))
+    return tuple(found)
 
 
 def _drivers(

@@ -30,7 +30,8 @@ def ways_to_solve(
     cheapest way is listed, as all come out the same.
     """
     key = (card, side, here, weakened & here, pool, takes)
-    found = day.known_solves.get(key)
+    known = day.known_solves if pool or day.state.discount else day.known.solves
+    found = known.get(key)
     if found is None:
         helpers = helpers_at(day, here, weakened)
         every = [
@@ -42,7 +43,7 @@ def ways_to_solve(
         ]
         if every and not day.table.own:
             every = [min(every, key=lambda way: way[2])]
-        found = day.known_solves[key] = tuple(every)
+        found = known[key] = tuple(every)
     return found
 
 
