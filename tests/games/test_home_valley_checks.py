@@ -15,8 +15,8 @@ from valleybuild.codes import all_codes
 from valleybuild.games import find_rules
 from valleybuild.games.home_valley.check import CHECKS, given, given_maps, hazards, maps, marks, rows, tokens
 from valleybuild.games.home_valley.check import expeditions as expedition_checks
-from valleybuild.games.home_valley.check.examples import check_examples
 from valleybuild.games.home_valley.check.given_values import EXPEDITIONS, GIVEN, Given
+from valleybuild.games.home_valley.check.teams import check_splits, check_team_cards, check_teams
 from valleybuild.games.home_valley.content import SIDES, read_valley
 from valleybuild.games.home_valley.rulings import check_ruling_templates, check_rulings
 from valleybuild.games.home_valley.sentences import count_sentences
@@ -476,7 +476,21 @@ CASES = (
 
 # The rulings are broken in test_rulings.py, with the codes HV91 and above; they miss every card that is deleted here.
 # What the worked examples rely on is broken in test_examples.py; their codes are those of all playthroughs.
-OTHER_CHECKS = {check_rulings, check_ruling_templates, check_examples}
+# What teams can do and what only play shows is broken in test_deep_checks.py and test_certificates.py.
+OTHER_CHECKS = {check_rulings, check_ruling_templates, check_teams, check_splits, check_team_cards}
+PLAYED_CODES = {
+    "row-beyond-team",
+    "journey-impossible",
+    "effort-too-short",
+    "no-team",
+    "split-impossible",
+    "protection-beyond-team",
+    "certificate-fails",
+    "certificate-missing",
+    "no-winning-line",
+    "dead-state",
+}
+BOOK_CODES = {"unknown-rule", "rule-unsaid", "example-untold"}  # broken in test_home_valley_book.py
 CARD_CHECKS = tuple(check for check in CHECKS if check not in OTHER_CHECKS)
 
 
@@ -503,10 +517,10 @@ def test_one_thing_broken_is_found_at_its_place(shelf: Shelf, broken: Case) -> N
 
 def test_every_check_and_every_code_has_a_case() -> None:
     rules = find_rules("home_valley")
-    assert rules is not None and rules.checks == CHECKS
+    assert rules is not None and rules.checks[: len(CHECKS)] == CHECKS
     assert {broken.check for broken in CASES} == set(CARD_CHECKS)
     codes = {code.name for code in rules.codes if not code.id.startswith("HV9")}
-    assert {broken.code for broken in CASES} | {"deck-runs-out"} == codes
+    assert {broken.code for broken in CASES} | {"deck-runs-out"} | PLAYED_CODES | BOOK_CODES == codes
 
 
 def test_codes_are_unique_and_explained() -> None:

@@ -279,7 +279,7 @@ def test_a_card_that_cannot_be_read_is_not_found_again_here(game: Game) -> None:
 
 
 def test_every_code_of_the_rulings_has_a_case() -> None:
-    mine = {code.name for code in CODES if code.id.startswith("HV9")}
+    mine = {code.name for code in CODES if code.id.startswith("HV9")} - {"other-answer-unwon"}  # a deep check's own
     assert mine == {case[3] for case in CASES.values()} & {code.name for code in CODES} | {"missing-switch"}
 
 
