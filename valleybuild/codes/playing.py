@@ -23,7 +23,8 @@ CODES: tuple[Code, ...] = (
     Code(
         id="VB711",
         name="setup-refused",
-        what="The setup of a playthrough names something that the game does not have, or something the rules exclude.",
+        what="The setup of a playthrough, or one in targets.yaml, names something that the game does not have, or "
+        "something the rules exclude.",
         why="The rules differ from setup to setup, so without one nothing can be played.",
         fix="Change the line shown. A playthrough that is to show such a refusal says so: `refused setup: reason`.",
     ),
@@ -75,5 +76,64 @@ CODES: tuple[Code, ...] = (
         what="What a playthrough expects of the state or of the game's end does not hold.",
         why="The game no longer comes out as it is written, so whoever reads it would learn something wrong.",
         fix="Compare the line with what the message says, then mend the playthrough or what has changed beneath it.",
+    ),
+    Code(
+        id="VB741",
+        name="unknown-player",
+        what="A group of targets.yaml is to be played by a player that the game does not have.",
+        why="Nobody would play its games, so its win rates could not be measured.",
+        fix="Name one of the players that `valleybuild simulate --player` knows; the hint lists them.",
+    ),
+    Code(
+        id="VB742",
+        name="bad-target",
+        what="What targets.yaml wants is impossible or says nothing: bounds upside down, a setup compared with itself, "
+        "an id used twice, a reason without a wish, or a fresh sample among the seeds that are kept.",
+        why="Such a target could never be met, or never be missed, and so would show nothing.",
+        fix="Write `wanted: {least: 45, most: 60}`, or `wanted: {within: 12, of: {key: value}}` for a distance from "
+        "another setup's win rate.",
+    ),
+    Code(
+        id="VB743",
+        name="bad-figure",
+        what="A line of tuning.yaml contradicts itself or another one.",
+        why="The file is written by the program and read as it stands. What makes no sense was changed by hand.",
+        fix="Take back the change, or measure anew with `valleybuild report --measure`.",
+    ),
+    Code(
+        id="VB744",
+        name="figure-missing",
+        what="A win rate that targets.yaml asks for is not in tuning.yaml.",
+        why="What is wanted of a setup says nothing about it as long as nobody has played it.",
+        fix="Run `valleybuild report --measure --only stale`: it plays all that is missing or no longer counts.",
+    ),
+    Code(
+        id="VB745",
+        name="figure-stale",
+        what="A kept figure does not stand for the game as it is: it was measured with other content, other seeds or "
+        "fewer games than targets.yaml asks for, or nothing asks for it any more.",
+        why="A card, a map or a number has changed since, and with it how often the expedition is won.",
+        fix="Run `valleybuild report --measure --only stale`.",
+    ),
+    Code(
+        id="VB746",
+        name="figure-differs",
+        what="Games with fresh seeds come out so differently from a kept figure that it cannot be chance.",
+        why="The content is the same, so a player or the engine plays otherwise than when the figure was measured.",
+        fix="If that is meant, measure again with `valleybuild report --measure`; else see what has changed.",
+    ),
+    Code(
+        id="VB751",
+        name="target-missed",
+        what="A kept win rate lies outside what targets.yaml wants.",
+        why="The number of difficulty dots and the advice on the box promise how hard a game is.",
+        fix="Change stamps, days or costs and measure again. If it is to stay, say why with `because:` at the target.",
+    ),
+    Code(
+        id="VB752",
+        name="thing-never-done",
+        what="In all games that are kept of a setup, no player has ever done this thing, such as solving a card.",
+        why="A card that is never worth its cost only takes up a place on the map.",
+        fix="Make it cheaper, nearer or worth more, or take it out of the expedition.",
     ),
 )
