@@ -374,13 +374,13 @@ def _load_terms(project: Project, folder: str, reading: Reading) -> tuple[Term, 
     node: Node | None = _optional_file(project, f"{folder}/terms.yaml", reading)
     record = convert(node, MapOf(Declared("term")), reading, "terms") if node is not None else None
     terms: list[Term] = []
-    for value in (record.fields if isinstance(record, Record) else {}).values():
+    for id, value in (record.fields if isinstance(record, Record) else {}).items():
         if not isinstance(value, Record):
             continue
         listed = value.fields["forms"]
         forms = {language: _strings(known) for language, known in _fields(listed).items()}
         entry = _optional_string(value.fields["entry"])
-        terms.append(Term(entry, forms, value.fields["in-texts"] is True, value.place))
+        terms.append(Term(id, entry, forms, value.fields["in-texts"] is True, value.place))
     return tuple(terms)
 
 

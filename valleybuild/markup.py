@@ -1,4 +1,7 @@
-"""Inline markup, `<b>`, `<i>`, `<c ink>` and `[icon]`, to pieces of text with their looks, paragraph by paragraph."""
+"""Inline markup, `<b>`, `<i>`, `<c ink>` and `[icon]`, to pieces of text with their looks, paragraph by paragraph.
+
+In a book there is also `<a anchor>`, a link, which only its references make.
+"""
 
 from __future__ import annotations
 
@@ -8,13 +11,17 @@ import msgspec
 
 
 class Piece(msgspec.Struct, frozen=True):
-    """A stretch of text of one look. `icon` names the symbol where it is one; `ink` is "" for the text's own."""
+    """A stretch of text of one look. `icon` names the symbol where it is one; `ink` is "" for the text's own.
+
+    `link` is the anchor that the piece leads to, "" for none.
+    """
 
     text: str
     bold: bool = False
     italic: bool = False
     ink: str = ""
     icon: str = ""
+    link: str = ""
 
 
 class MarkupError(Exception):
@@ -29,13 +36,15 @@ _TAG = re.compile(r"<(/?)(\w+)((?:\s[^<>]*)?)>|\[([a-z0-9-]+)\]|<")
 _SYMBOLS_HINT = "markup is <b>…</b>, <i>…</i>, <c ink>…</c> and [icon]"
 
 
-def parse_markup(text: str, symbols: dict[str, str], icons: frozenset[str]) -> tuple[tuple[Piece, ...], ...]:
+def parse_markup(
+    text: str, symbols: dict[str, str], icons: frozenset[str], *, links: frozenset[str] = frozenset()
+) -> tuple[tuple[Piece, ...], ...]:
     """Parse marked-up text into paragraphs of pieces.
 
-    `symbols` maps a character, such as ★, to the icon drawn for it; `icons` names those that exist.
-    Raises MarkupError.
+    `symbols` maps a character, such as ★, to the icon drawn for it; `icons` names those that exist, `links` the
+    anchors that a text may lead to. Raises MarkupError.
     """
-    return tuple(_parse_paragraph(line, symbols, icons, offset) for offset, line in _lines(text))
+    return tuple(_parse_paragraph(line, symbols, icons, links, offset) for offset, line in _lines(text))
 
 
 def _lines(text: str) -> list[tuple[int, str]]:
@@ -48,7 +57,9 @@ def _lines(text: str) -> list[tuple[int, str]]:
     return lines
 
 
-def _parse_paragraph(line: str, symbols: dict[str, str], icons: frozenset[str], offset: int) -> tuple[Piece, ...]:
+def _parse_paragraph(
+    line: str, symbols: dict[str, str], icons: frozenset[str], links: frozenset[str], offset: int
+) -> tuple[Piece, ...]:
     pieces: list[Piece] = []
     stack: list[tuple[str, str, int]] = []
     end = 0
@@ -63,6 +74,7 @@ def _parse_paragraph(line: str, symbols: dict[str, str], icons: frozenset[str], 
         elif found[2] is None:
             raise MarkupError("a < that opens no markup", position, _SYMBOLS_HINT)
         else:
+            _check_tag(found[1] == "/", found[2], found[3].strip(), links, position)
             _turn_tag(found[1] == "/", found[2], found[3].strip(), stack, position)
     _add_text(pieces, line[end:], stack, symbols)
     if stack:
@@ -70,9 +82,13 @@ def _parse_paragraph(line: str, symbols: dict[str, str], icons: frozenset[str], 
     return tuple(pieces)
 
 
-def _turn_tag(closing: bool, tag: str, argument: str, stack: list[tuple[str, str, int]], position: int) -> None:
-    if tag not in ("b", "i", "c") or (tag == "c") != bool(argument or (closing and tag == "c")):
+def _check_tag(closing: bool, tag: str, argument: str, links: frozenset[str], position: int) -> None:
+    known = tag in ("b", "i", "c") or (tag == "a" and (closing or argument in links))
+    if not known or (tag in "ac") != bool(argument or (closing and tag in "ac")):
         raise MarkupError(f"<{tag}> is not known", position, _SYMBOLS_HINT)
+
+
+def _turn_tag(closing: bool, tag: str, argument: str, stack: list[tuple[str, str, int]], position: int) -> None:
     if not closing:
         stack.append((tag, argument, position))
     elif stack and stack[-1][0] == tag:
@@ -84,7 +100,8 @@ def _turn_tag(closing: bool, tag: str, argument: str, stack: list[tuple[str, str
 def _looked(text: str, stack: list[tuple[str, str, int]], icon: str = "") -> Piece:
     tags = [tag for tag, _, _ in stack]
     inks = [argument for tag, argument, _ in stack if tag == "c"]
-    return Piece(text, "b" in tags, "i" in tags, inks[-1] if inks else "", icon)
+    links = [argument for tag, argument, _ in stack if tag == "a"]
+    return Piece(text, "b" in tags, "i" in tags, inks[-1] if inks else "", icon, links[-1] if links else "")
 
 
 def _add_text(pieces: list[Piece], text: str, stack: list[tuple[str, str, int]], symbols: dict[str, str]) -> None:

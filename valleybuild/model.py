@@ -6,6 +6,7 @@ Every value is frozen and remembers where it was written. Lengths are in mm.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from enum import Enum
 from functools import cached_property
 
 import msgspec
@@ -160,8 +161,9 @@ class Sentence(msgspec.Struct, frozen=True):
 
 
 class Term(msgspec.Struct, frozen=True):
-    """A fixed term: the forms it may take in each language, the entry that bears it, whether texts are checked."""
+    """A fixed term: its forms in each language, the base one first, the entry that bears it, whether texts are checked."""
 
+    id: str
     entry: str | None
     forms: dict[str, tuple[str, ...]]
     in_texts: bool
@@ -196,15 +198,54 @@ class Provisional(msgspec.Struct, frozen=True):
     place: Place
 
 
+class Low(Enum):
+    """What an area in an ink becomes where ink is saved."""
+
+    KEEP = "keep"
+    LINE = "line"
+    PAPER = "paper"
+    TINT = "tint"
+
+
+class Ink(msgspec.Struct, frozen=True):
+    """An ink of the palette: its colour, the grey (percent of black) that stands for it, and what its areas become.
+
+    `seasons` name the pictures it belongs to; it belongs to all where there are none.
+    """
+
+    colour: Colour
+    grey: float
+    low: Low
+    seasons: tuple[str, ...]
+    place: Place
+
+
+class Meaning(msgspec.Struct, frozen=True):
+    """Inks that tell things apart: those listed, or those in a field of a kind (`of`, such as "ability.ink").
+
+    Whoever does not see their colours tells the things apart by the `shape` that is named; "" means by the inks alone.
+    """
+
+    name: str
+    inks: tuple[Named, ...]
+    of: str
+    shape: str
+    place: Place
+
+
 class Layouts(msgspec.Struct, frozen=True):
-    """A game's look: inks, text styles, face layouts (element trees as records) and the parts that faces share."""
+    """A game's look: inks, text styles, face layouts (element trees as records) and the parts that faces share.
+
+    `palette` holds more about the inks, and `meanings` which of them tell things apart.
+    """
 
     inks: dict[str, Colour]
-    ink_places: dict[str, Place]
+    palette: dict[str, Ink]
     styles: dict[str, Style]
     faces: dict[str, Record]
     parts: dict[str, Record]
     folder: str
+    meanings: tuple[Meaning, ...] = ()
 
 
 class Game(msgspec.Struct, frozen=True, dict=True):

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Mapping
 from typing import Any
 
-from jinja2 import StrictUndefined, TemplateError, TemplateSyntaxError
-from jinja2.sandbox import SandboxedEnvironment
+from jinja2 import StrictUndefined, Template, TemplateError, TemplateSyntaxError
 
 from valleybuild.model import Choice, Game
 from valleybuild.problem import Place, Problem, Related
+from valleybuild.sandbox import BoundedEnvironment
 from valleybuild.views import (
     BrokenValueError,
     Lens,
     MissingFormError,
     MissingSentenceError,
     Recorder,
+    TemplateFault,
     UnknownNameError,
 )
 
@@ -32,19 +34,21 @@ DEEPEST = 12  # templates that print texts that are templates: deeper than this 
 
 
 class Renderer:
-    """Render the templates of one game. Compiled templates are kept for the life of the renderer."""
+    """Render the templates of one game. Compiled templates are kept for the life of the renderer.
 
-    def __init__(self, game: Game) -> None:
+    What a template knows as `setup` are the values of the one setup that is printed for, or None.
+    """
+
+    def __init__(self, game: Game, setup: Mapping[str, object] | None = None) -> None:
         self.game = game
-        self._environment = SandboxedEnvironment(undefined=StrictUndefined, finalize=_blank_for_none, autoescape=False)
-        self._environment.intercepted_binops = frozenset({"*", "**"})
-        self._environment.binop_table.update({"*": _limited_product, "**": _limited_power})
-        self._templates: dict[str, Any] = {}
+        self._environment = BoundedEnvironment(_blank_for_none)
+        self._templates: dict[str, tuple[str | Template, ...]] = {}
+        self._printed: dict[str, Template] = {}
         self._expressions: dict[str, Callable[..., Any]] = {}
         self._depth = 0
         self.recorder = Recorder()
         self.lenses = {language: Lens(game, language, self.recorder, self._render) for language in game.languages}
-        self._functions = {language: lens.functions() for language, lens in self.lenses.items()}
+        self._functions = {language: lens.functions() | {"setup": setup} for language, lens in self.lenses.items()}
 
     def render(self, source: str, place: Place, values: dict[str, object], language: str) -> str:
         """Render a template in a language. Raises RenderError with the finding."""
@@ -54,6 +58,7 @@ class Renderer:
 
     def evaluate(self, source: str, place: Place, values: dict[str, object], language: str) -> Any:
         """Evaluate an expression, such as a layout's `when`. Raises RenderError with the finding."""
+        self._environment.begin()
         try:
             compiled = self._expressions.get(source)
             if compiled is None:
@@ -69,18 +74,36 @@ class Renderer:
     def _render(self, source: str, place: Place, values: dict[str, object], lens: Lens) -> str:
         if "{" not in source:
             return source
+        if not self._depth:
+            self._environment.begin()
         self._depth += 1
         try:
             if self._depth > DEEPEST:
                 raise UnknownNameError("the text prints itself, directly or through another")
-            template = self._templates.get(source)
-            if template is None:
-                template = self._templates[source] = self._environment.from_string(source)
-            return str(template.render({**self._functions[lens.language], **values}))
+            pieces = self._templates.get(source)
+            if pieces is None:
+                pieces = self._templates[source] = self._compile(source)
+            return _print(pieces, {**self._functions[lens.language], **values})
         except Exception as error:
             raise self._explain(error, source, place, lens.language) from error
         finally:
             self._depth -= 1
+
+    def _compile(self, source: str) -> tuple[str | Template, ...]:
+        """Compile a template: one that only prints values in pieces, so that what many texts print is compiled once."""
+        parts = _PRINTED.split(source)
+        if any(mark in part for part in parts[::2] for mark in ("{{", "}}", "{%", "{#")) or source.endswith("\n"):
+            return (self._environment.from_string(source),)
+        pieces: list[str | Template] = []
+        for index, part in enumerate(parts):
+            if index % 2 == 0:
+                pieces += [part] if part else []
+                continue
+            template = self._printed.get(part)
+            if template is None:
+                template = self._printed[part] = self._environment.from_string(f"{{{{{part}}}}}")
+            pieces.append(template)
+        return tuple(pieces)
 
     def _explain(self, error: Exception, source: str, place: Place, language: str) -> RenderError:
         """Turn what went wrong inside a template into a finding at its place."""
@@ -93,6 +116,9 @@ class Renderer:
                 return RenderError(_missing_form(error, place))
             case MissingSentenceError():
                 return RenderError(_missing_sentence(error.choice, place))
+            case TemplateFault():
+                message = f"{error.message} in {_short(source)}"
+                problem = Problem(error.name, place, message, error.hint, lang=language)
             case UnknownNameError():
                 problem = Problem("unknown-name", place, f"{error} in {_short(source)}", _NAMES_HINT, lang=language)
             case TemplateSyntaxError():
@@ -106,7 +132,23 @@ class Renderer:
         return RenderError(problem)
 
 
-_NAMES_HINT = "a template knows entry, value, n(…) and one function for each kind"
+_PRINTED = re.compile(r"""\{\{(?![-+])((?:[^{}'"]|'[^']*'|"[^"]*")*)(?<![-+])\}\}""")
+"""A value that is printed, with no braces but within quotes. What keeps to other forms is compiled as a whole."""
+
+
+def _print(pieces: tuple[str | Template, ...], values: dict[str, object]) -> str:
+    context = None
+    printed: list[str] = []
+    for piece in pieces:
+        if isinstance(piece, str):
+            printed.append(piece)
+            continue
+        context = context or piece.new_context(values)
+        printed.extend(piece.root_render_func(context))
+    return "".join(printed)
+
+
+_NAMES_HINT = "a template knows entry, value, n(…) and one function for each kind; in a rulebook see, fact and run too"
 
 
 def _missing_form(error: MissingFormError, place: Place) -> Problem:
@@ -140,27 +182,6 @@ def _undefined(value: StrictUndefined) -> Exception:
     except TemplateError as error:
         return error
     return ValueError("undefined")
-
-
-LARGEST = 1_000_000  # what a template may make of numbers and repeated texts
-
-
-def _limited_product(left: Any, right: Any) -> Any:
-    """Multiply, but make no text, list or number that fills the memory. Raises OverflowError."""
-    for one, other in ((left, right), (right, left)):
-        if isinstance(one, int) and not isinstance(other, (int, float)) and one * len(other) > LARGEST:
-            raise OverflowError("too large")
-    result = left * right
-    if isinstance(result, int) and abs(result) > LARGEST:
-        raise OverflowError("too large")
-    return result
-
-
-def _limited_power(left: Any, right: Any) -> Any:
-    """Raise to a power within the same limit. Raises OverflowError."""
-    if abs(right) > 20 or abs(left) > LARGEST:
-        raise OverflowError("too large")
-    return left**right
 
 
 def _blank_for_none(value: object) -> object:

@@ -117,7 +117,7 @@ def _set(
 def _markup() -> re.Pattern[str]:
     """Compile the pattern of a tag, an icon or a template."""
     return re.compile(
-        rf"(?P<tag></?[bi]>|</c>|<c{_GAP}+[\w-]+>)"
+        rf"(?P<tag></?[bi]>|</[ac]>|<[ac]{_GAP}+[\w-]+>)"
         r"|(?P<template>\{\{.*?\}\}|\{%.*?%\}|\{#.*?#\}|" + _TEMPLATE + r")"
         r"|(?P<icon>\[[A-Za-z][\w-]*\]|" + _ICON + ")",
         re.DOTALL,

@@ -37,6 +37,14 @@ class BrokenValueError(Exception):
     """A template reads a value that is missing, could not be understood or leads nowhere: a finding says so already."""
 
 
+class TemplateFault(Exception):
+    """A template asks for something that its own text offers and cannot give; it becomes the finding `name`."""
+
+    def __init__(self, name: str, message: str, hint: str) -> None:
+        super().__init__(message)
+        self.name, self.message, self.hint = name, message, hint
+
+
 class Recorder:
     """Collect what a template reads while it is rendered: the texts printed and the ids of entries."""
 
@@ -63,8 +71,19 @@ class Lens:
         if isinstance(value, (str, int, float)) or value is None:
             return value
         if isinstance(value, tuple):
-            return tuple(self.view(item, entry) for item in value)
+            return tuple(self.view(item, entry) for item in value if self._applies(item, entry))
         return self._view_structure(value, entry)
+
+    def _applies(self, item: Value, entry: Entry) -> bool:
+        """Say whether an item of a list applies: a record whose field `when` is a false expression is left out."""
+        when = item.fields.get("when") if isinstance(item, Record) else None
+        if not isinstance(item, Record) or not isinstance(when, str):
+            return True
+        declared = self.game.types.get(item.type)
+        if not isinstance(declared, RecordType) or declared.fields["when"].type != Simple("expression"):
+            return True
+        values: dict[str, object] = {"entry": EntryView(self, entry)}
+        return bool(self.render(f"{{% if {when} %}}yes{{% endif %}}", item.places["when"], values, self))
 
     def _view_structure(self, value: Words | Text | Ref | Picture | Named | Record | Choice, entry: Entry) -> object:
         match value:
@@ -118,6 +137,16 @@ class Lens:
         self.recorder.ids.add(id)
         return EntryView(self, found)
 
+    def numbered(self, number: int, kind: str) -> EntryView:
+        """Return the entry of a kind whose field `number` is the given one. Raises as `entry` does."""
+        for entry in self.game.of_kind(kind):
+            if entry.record.fields.get("number") == number:
+                self.recorder.ids.add(entry.id)
+                return EntryView(self, entry)
+        if kind in self.game.incomplete:
+            raise BrokenValueError(number)
+        raise UnknownNameError(f"there is no {kind} with the number {number}")
+
     def functions(self) -> dict[str, object]:
         """Return the functions that every template may call: one for each kind, and `n`."""
         found: dict[str, object] = {kind.replace("-", "_"): self._lookup(kind) for kind in self.game.kinds}
@@ -131,9 +160,9 @@ class Lens:
             raise UnknownNameError(f'there is no kind "{kind}"')
         return [EntryView(self, entry) for entry in self.game.of_kind(kind)]
 
-    def _lookup(self, kind: str) -> Callable[[str], EntryView]:
-        def find(id: str) -> EntryView:
-            view = self.entry(str(id), kind)
+    def _lookup(self, kind: str) -> Callable[[str | int], EntryView]:
+        def find(id: str | int) -> EntryView:
+            view = self.entry(id, kind) if isinstance(id, str) else self.numbered(id, kind)
             if view.kind != kind:
                 raise UnknownNameError(f'"{id}" is no {kind} but a {view.kind}')
             return view
@@ -222,6 +251,15 @@ class RecordView:
             if value is None and self._lens.is_broken(self._record, field):
                 raise BrokenValueError(field)
         return None
+
+    def __str__(self) -> str:
+        """Print its first text. Raises AttributeError where no field is one."""
+        for field, value in self._record.fields.items():
+            if isinstance(value, Text):
+                return str(TextView(self._lens, value, self._entry))
+            if value is None and self._lens.is_broken(self._record, field):
+                raise BrokenValueError(field)
+        raise AttributeError(f"a {self._record.type} has no text to print")
 
 
 class EntryView(RecordView):

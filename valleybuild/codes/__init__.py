@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from valleybuild.codes import art, content, layout, output, playing, reading, words
+from valleybuild.codes import art, book, content, layout, output, playing, reading, words
 from valleybuild.codes.model import Code
 
 __all__ = ["Code", "all_codes", "find_code"]
@@ -12,7 +12,7 @@ __all__ = ["Code", "all_codes", "find_code"]
 
 def all_codes(more: Iterable[Code] = ()) -> tuple[Code, ...]:
     """List the core's codes and those a game adds, sorted by id."""
-    core = (reading, content, words, art, layout, output, playing)
+    core = (reading, content, words, art, layout, output, playing, book)
     groups = (*(module.CODES for module in core), tuple(more))
     return tuple(sorted((code for group in groups for code in group), key=lambda code: code.id))
 

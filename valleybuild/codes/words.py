@@ -37,7 +37,8 @@ CODES: tuple[Code, ...] = (
         "A template uses a name, field or id that does not exist, or does something that its value does not allow.",
         "The text would have a gap where the value should stand.",
         "Templates know `entry`, in sentences `value`, `n(number, 'word')`, `all('kind')`, and one function for each "
-        "kind with hyphens as underscores, such as river_card('long-fall'). Fields are those of kinds.yaml.",
+        "kind with hyphens as underscores, such as river_card('long-fall'). Fields are those of kinds.yaml. In the "
+        "rulebook there are also see('chapter') and fact('name'), and in an example with a playthrough `run`.",
     ),
     Code(
         "VB312",
