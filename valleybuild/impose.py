@@ -25,7 +25,7 @@ from valleybuild.marks import (
     mark_limits,
 )
 from valleybuild.problem import Place, Problem
-from valleybuild.scene import Item, Outline, Scene, Size
+from valleybuild.scene import Anchor, Item, Link, Outline, Scene, Size
 
 BLEED = 3.0  # mm printed beyond the cut, on every side that has room for it
 CIRCLE_GAP_LEAST = 1.0  # half the gap between circles that have no bleed: room for their ticks
@@ -81,6 +81,8 @@ class Page(msgspec.Struct, frozen=True):
     sheet: int
     placements: tuple[Placement, ...]
     marks: tuple[Item, ...]
+    links: tuple[Link, ...] = ()
+    anchors: tuple[Anchor, ...] = ()
 
 
 class Grid(msgspec.Struct, frozen=True):

@@ -11,21 +11,30 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable, Mapping, Sequence
 from io import BytesIO
-from math import cos, radians, sin
 from typing import Any, Protocol
 
 from reportlab.pdfbase import pdfdoc, pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
 
 from valleybuild.impose import Page, Placement
-from valleybuild.scene import Colour, Drawing, Group, Item, Path, Raster, Run, Scene, Stroke, Use
+from valleybuild.operators import (
+    POINTS,
+    TURNS,
+    circle,
+    ink_operator,
+    number,
+    path_operators,
+    rectangle,
+    rounded,
+    show_operators,
+    turn_operators,
+)
+from valleybuild.scene import Bookmark, Drawing, Inset, Item, Link, Path, Raster, Run, Scene, Use
 
-POINTS = 72 / 25.4  # in a millimetre
 PDF_VERSION = (1, 7)  # the first with the duplex hint
 # Dates would differ between two builds of the same content; PDF wants one, so every file has this.
 FIXED_DATE = "D:20000101000000+00'00'"
-CURVE = 0.5522847498  # the handle of a quarter circle's curve, as a part of the radius
-TURNS = {0: "1 0 0 1", 90: "0 -1 1 0", 180: "-1 0 0 -1", 270: "0 1 -1 0"}  # clockwise
+SIZE = "@"  # stands for a run's size where its letters are kept for every size
 
 
 class FontFile(Protocol):
@@ -48,8 +57,11 @@ def paint(
     title: str,
     language: str,
     duplex: bool = True,
+    bookmarks: Sequence[Bookmark] = (),
 ) -> bytes:
     """Return a PDF of the pages, which asks to be printed unscaled and, with `duplex`, flipped on the long edge.
+
+    Links and bookmarks lead to the anchors of the pages; one that leads to none raises ValueError.
 
     `fonts` are by role, `rasters` by the file their items name. Text can be selected and reads as written, save that
     a no-break space (U+00A0) reads back as a space. A character the font lacks raises ValueError.
@@ -67,11 +79,21 @@ def paint(
     document.setDateFormatter(lambda *_: FIXED_DATE)
     for page in pages:
         painter.add_page(page)
+    painter.add_outline(bookmarks)
     painter.digest.update(title.encode() + b"\0" + language.encode())
     name = painter.digest.hexdigest()[:32].encode()
     document._ID = b"[<" + name + b"> <" + name + b">]"
     pdf: bytes = document.GetPDFData(None)
     return pdf
+
+
+class _Finished:
+    """Stands for an outline that is in the document already, for reportlab to leave it alone."""
+
+    ready = 1
+
+    def prepare(self, document: object, canvas: object) -> None:
+        """Leave the document as it is."""
 
 
 class Painter:
@@ -86,7 +108,9 @@ class Painter:
         self.by_identity: dict[int, tuple[Scene | Drawing, str]] = {}
         self.by_stream: dict[str, str] = {}
         self.images: dict[str, str] = {}
-        self.encoded: dict[tuple[str, str], list[tuple[str, str]]] = {}
+        self.anchors: dict[str, Any] = {}
+        self.awaited: list[tuple[Any, str]] = []
+        self.encoded: dict[tuple[str, str, tuple[int, ...]], str] = {}
 
     def add_page(self, page: Page) -> None:
         """Paint a page's placements, then its marks."""
@@ -100,9 +124,66 @@ class Painter:
         sheet.pagewidth, sheet.pageheight = round(page.size.width * POINTS, 4), round(height, 4)
         sheet.Contents = _stream("\n".join(operators) or " ")
         sheet.Resources = _resources(used)
+        name = self.document.thisPageName()
+        for anchor in page.anchors:
+            to = [pdfdoc.PDFObjectReference(name), pdfdoc.PDFName("XYZ"), 0, round(height - anchor.y * POINTS, 2), 0]
+            self.anchors[anchor.name] = pdfdoc.PDFArray(to)
+        if page.links:
+            sheet.Annots = pdfdoc.PDFArray([self._link(link, height) for link in page.links])
         self.digest.update(f"{number(sheet.pagewidth)} {number(height)}\n".encode())
         self.digest.update("\n".join(operators).encode())
         self.document.addPage(sheet)
+
+    def add_outline(self, bookmarks: Sequence[Bookmark]) -> None:
+        """Give every link its target, and the document its outline. Raises ValueError for a missing target."""
+        for holder, to in self.awaited:
+            holder.dict["Dest"] = self._target(to)
+        if not bookmarks:
+            return
+        root = pdfdoc.PDFDictionary({"Type": pdfdoc.PDFName("Outlines")})
+        above: list[Any] = [root]
+        last: list[Any] = [None]
+        self.document.Reference(root, "Outline")
+        names = {id(root): "Outline"}
+        for index, bookmark in enumerate(bookmarks):
+            del above[bookmark.level + 1 :], last[bookmark.level + 1 :]
+            item = pdfdoc.PDFDictionary({"Title": pdfdoc.PDFString(bookmark.title), "Dest": self._target(bookmark.to)})
+            names[id(item)] = f"Outline{index}"
+            itself = self.document.Reference(item, names[id(item)])
+            parent, sibling = above[-1], last[-1]
+            item.dict["Parent"] = pdfdoc.PDFObjectReference(names[id(parent)])
+            if sibling is None:
+                parent.dict["First"] = itself
+            else:
+                sibling.dict["Next"] = itself
+                item.dict["Prev"] = pdfdoc.PDFObjectReference(names[id(sibling)])
+            parent.dict["Last"] = itself
+            parent.dict["Count"] = parent.dict.get("Count", 0) + 1 if parent is root else -1
+            last[-1] = item
+            above.append(item)
+            last.append(None)
+        self.document.Catalog.Outlines = pdfdoc.PDFObjectReference("Outline")
+        self.document.Outlines = _Finished()  # reportlab would put its own, empty one in the place of this
+
+    def _target(self, to: str) -> Any:
+        if to not in self.anchors:
+            raise ValueError(f'a link leads to "{to}", which is on no page')
+        return self.anchors[to]
+
+    def _link(self, link: Link, height: float) -> Any:
+        """Return an annotation that leads to an anchor; its target is filled in when all pages are known."""
+        edges = (link.x, link.y + link.height, link.x + link.width, link.y)
+        corners = [edges[0], height / POINTS - edges[1], edges[2], height / POINTS - edges[3]]
+        holder = pdfdoc.PDFDictionary(
+            {
+                "Type": pdfdoc.PDFName("Annot"),
+                "Subtype": pdfdoc.PDFName("Link"),
+                "Rect": pdfdoc.PDFArray([round(edge * POINTS, 2) for edge in corners]),
+                "Border": pdfdoc.PDFArray([0, 0, 0]),
+            }
+        )
+        self.awaited.append((holder, link.to))
+        return holder
 
     def _placement(self, placed: Placement, height: float, used: set[str]) -> list[str]:
         """Return the operators that show one face, clipped to its trim and the bleed it is allowed."""
@@ -113,9 +194,9 @@ class Painter:
         left, top, right, bottom = placed.bleed
         if placed.outline.shape == "circle":
             radius = min(wide, high) / 2 + min(placed.bleed)
-            clip = _circle(placed.x + wide / 2, placed.y + high / 2, radius, height)
+            clip = circle(placed.x + wide / 2, placed.y + high / 2, radius, height)
         else:
-            clip = _rectangle((placed.x - left, placed.y - top, wide + left + right, high + top + bottom), height)
+            clip = rectangle((placed.x - left, placed.y - top, wide + left + right, high + top + bottom), height)
         # The corner of the page where the face's own lower left corner comes to lie.
         x = placed.x + (wide if placed.angle in (180, 270) else 0.0)
         y = placed.y + (high if placed.angle in (0, 270) else 0.0)
@@ -168,39 +249,53 @@ class Painter:
             if isinstance(item, Run):
                 operators.append(self._run(item, unit, height))
             elif isinstance(item, Path):
-                operators.append(_path(item, unit, height))
+                operators.append(path_operators(item, unit, height))
             elif isinstance(item, Use):
                 name = self._drawing(item.drawing)
                 scale = (item.width * unit / item.drawing.width, item.height * unit / item.drawing.height)
-                operators.append(_show(name, item, scale, unit, height))
+                operators.append(show_operators(name, item, scale, unit, height))
                 used.add(name)
             elif isinstance(item, Raster):
                 name = self._image(item.file)
-                operators.append(_show(name, item, (item.width * unit, item.height * unit), unit, height))
+                operators.append(show_operators(name, item, (item.width * unit, item.height * unit), unit, height))
                 used.add(name)
+            elif isinstance(item, Inset):
+                operators += self._inset(item, height, used)
             else:
-                operators += ["q", *_turn(item, height), *self._items(item.items, unit, height, used), "Q"]
+                operators += ["q", *turn_operators(item, height), *self._items(item.items, unit, height, used), "Q"]
         return operators
+
+    def _inset(self, item: Inset, height: float, used: set[str]) -> list[str]:
+        """Return the operators that show a face within another, cut to its trim."""
+        name = self._face(item.scene)
+        used.add(name)
+        wide, high = item.scene.size.width * item.scale, item.scene.size.height * item.scale
+        clip = rounded((item.x, item.y, wide, high), item.radius * item.scale, height)
+        corner = f"{number(item.x * POINTS)} {number(height - (item.y + high) * POINTS)}"
+        return ["q", f"{clip} W n", f"{item.scale:.6f} 0 0 {item.scale:.6f} {corner} cm /{name} Do", "Q"]
 
     def _run(self, run: Run, unit: float, height: float) -> str:
         """Return the operators of a run of text."""
-        parts = self.encoded.get((run.font, run.text))
-        if parts is None:
-            parts = self.encoded[run.font, run.text] = self._encode(run)
-        size = number(run.size)
-        shown = " ".join(f"{font} {size} Tf <{codes}> Tj" for font, codes in parts)
-        return f"BT {_ink(run.colour)} {number(run.x * unit)} {number(height - run.y * unit)} Td {shown} ET"
+        key = (run.font, run.text, run.spread)
+        shown = self.encoded.get(key)
+        if shown is None:
+            shown = self.encoded[key] = self._encode(run)
+        start = f"{number(run.x * unit)} {number(height - run.y * unit)} Td"
+        return f"BT {ink_operator(run.colour)} {start} {shown.replace(SIZE, number(run.size))} ET"
 
-    def _encode(self, run: Run) -> list[tuple[str, str]]:
-        """Return a run's text as (name of a font's subset, codes in hexadecimal)."""
+    def _encode(self, run: Run) -> str:
+        """Return the operators that show a run's letters, with `SIZE` for the size."""
         font = self.fonts[run.font]
         missing = {char for char in run.text if ord(char) not in font.face.charToGlyph} - {"\u00a0"}
         if missing:
             raise ValueError(f"{font.face.name} lacks {' '.join(f'U+{ord(char):04X}' for char in sorted(missing))}")
-        return [
-            (font.getSubsetInternalName(subset, self.document), codes.hex().upper())
-            for subset, codes in font.splitString(run.text, self.document)
-        ]
+        shown, done = [], 0
+        for subset, codes in font.splitString(run.text, self.document):
+            name = font.getSubsetInternalName(subset, self.document)
+            spread = run.spread[done : done + len(codes)]
+            done += len(codes)
+            shown.append(f"{name} {SIZE} Tf {_letters(codes, spread)}")
+        return " ".join(shown)
 
     def _image(self, file: str) -> str:
         """Return the name of a bitmap's image XObject; a JPEG goes in as it is."""
@@ -227,96 +322,19 @@ def _register(fonts: Mapping[str, FontFile]) -> dict[str, Any]:
     return registered
 
 
-def number(value: float) -> str:
-    """Write a number as short as PDF allows, to a ten-thousandth of a point (36 nanometres)."""
-    text = f"{value:.4f}".rstrip("0").rstrip(".")
-    return "0" if text == "-0" else text
-
-
-def _ink(colour: Colour, stroke: bool = False) -> str:
-    """Return the operator that chooses a colour: black and white as grey, so that they print with black toner only."""
-    if colour.name == "black" or colour.cmyk == (0, 0, 0, 100):
-        return "0 G" if stroke else "0 g"
-    if colour.name == "white" or colour.cmyk == (0, 0, 0, 0):
-        return "1 G" if stroke else "1 g"
-    red, green, blue = (number(part / 255) for part in colour.rgb)
-    return f"{red} {green} {blue} {'RG' if stroke else 'rg'}"
-
-
-def _path(path: Path, unit: float, height: float) -> str:
-    """Return the operators of a shape."""
+def _letters(codes: bytes, spread: tuple[int, ...]) -> str:
+    """Return the operator that shows letters, moved apart where they have a spread (in thousandths of an em)."""
+    if not any(spread):
+        return f"<{codes.hex().upper()}> Tj"
     parts: list[str] = []
-    for kind, *lengths in path.segments:
-        if kind == "Z":
-            parts.append("h")
-            continue
-        for x, y in zip(lengths[::2], lengths[1::2], strict=True):
-            parts.append(f"{number(float(x) * unit)} {number(height - float(y) * unit)}")
-        parts.append({"M": "m", "L": "l", "C": "c"}[str(kind)])
-    shape = " ".join(parts)
-    rule = "*" if path.even_odd else ""
-    if path.stroke is None:
-        return f"{_ink(path.fill)} {shape} f{rule}" if path.fill else ""
-    pen = _pen(path.stroke, unit)
-    if path.fill is None:
-        return f"q {pen} {shape} S Q"
-    return f"q {_ink(path.fill)} {pen} {shape} B{rule} Q"
-
-
-def _pen(stroke: Stroke, unit: float) -> str:
-    """Return the operators that set a line's colour, width, ends and dashes."""
-    pen = f"{_ink(stroke.colour, stroke=True)} {number(stroke.width * unit)} w"
-    if stroke.round:
-        pen += " 1 J 1 j"
-    if stroke.dash:
-        pen += f" [{' '.join(number(length * unit) for length in stroke.dash)}] 0 d"
-    return pen
-
-
-def _show(name: str, item: Use | Raster, scale: tuple[float, float], unit: float, height: float) -> str:
-    """Return the operators that place an XObject in an item's box."""
-    corner = f"{number(item.x * unit)} {number(height - (item.y + item.height) * unit)}"
-    # Six decimals: a scale is multiplied by the coordinates of what it scales.
-    return f"q {scale[0]:.6f} 0 0 {scale[1]:.6f} {corner} cm /{name} Do Q"
-
-
-def _turn(group: Group, height: float) -> list[str]:
-    """Return the operators that turn a group's space and clip it; the clip turns with the items."""
-    operators: list[str] = []
-    if group.angle:
-        angle = radians(group.angle)
-        a, b, c, d = cos(angle), -sin(angle), sin(angle), cos(angle)
-        x, y = group.x * POINTS, height - group.y * POINTS
-        matrix = " ".join(f"{part:.6f}" for part in (a, b, c, d))
-        operators.append(f"{matrix} {number(x - a * x - c * y)} {number(y - b * x - d * y)} cm")
-    if group.clip:
-        operators.append(f"{_rectangle(group.clip, height)} W n")
-    return operators
-
-
-def _rectangle(box: tuple[float, float, float, float], height: float) -> str:
-    """Return the path of a rectangle given in mm."""
-    x, y, wide, high = box
-    edges = (x * POINTS, height - (y + high) * POINTS, wide * POINTS, high * POINTS)
-    return " ".join(number(edge) for edge in edges) + " re"
-
-
-def _circle(x: float, y: float, radius: float, height: float) -> str:
-    """Return the path of a circle given in mm."""
-    handle = radius * CURVE
-    segments: list[tuple[str | float, ...]] = [("M", x + radius, y)]
-    for dx, dy in ((1, 0), (0, 1), (-1, 0), (0, -1)):
-        ex, ey = -dy, dx  # a quarter turn on
-        near = (x + radius * dx + handle * ex, y + radius * dy + handle * ey)
-        far = (x + radius * ex + handle * dx, y + radius * ey + handle * dy)
-        segments.append(("C", *near, *far, x + radius * ex, y + radius * ey))
-    parts: list[str] = []
-    for kind, *lengths in segments:
-        parts += [
-            number(float(at) * POINTS if i % 2 == 0 else height - float(at) * POINTS) for i, at in enumerate(lengths)
-        ]
-        parts.append("m" if kind == "M" else "c")
-    return " ".join(parts)
+    start = 0
+    for index, more in enumerate(spread):
+        if more:
+            parts.append(f"<{codes[start : index + 1].hex().upper()}>{-more}")
+            start = index + 1
+    if start < len(codes):
+        parts.append(f"<{codes[start:].hex().upper()}>")
+    return f"[{''.join(parts)}] TJ"
 
 
 def _stream(content: str) -> Any:

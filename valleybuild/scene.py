@@ -47,7 +47,11 @@ class Path(msgspec.Struct, frozen=True):
 
 
 class Run(msgspec.Struct, frozen=True):
-    """Text of one font on one baseline, starting at (x, y). `size` is in points, `font` is a role of fonts.yaml."""
+    """Text of one font on one baseline, starting at (x, y). `size` is in points, `font` is a role of fonts.yaml.
+
+    `spread` is, for each character, how much further than the font says the next one stands, in thousandths of an em;
+    empty where all stand as the font says.
+    """
 
     x: float
     y: float
@@ -55,6 +59,7 @@ class Run(msgspec.Struct, frozen=True):
     font: str
     size: float
     colour: Colour
+    spread: tuple[int, ...] = ()
 
 
 class Drawing(msgspec.Struct, frozen=True):
@@ -97,7 +102,17 @@ class Group(msgspec.Struct, frozen=True):
     clip: tuple[float, float, float, float] | None = None
 
 
-Item = Run | Path | Raster | Use | Group
+class Inset(msgspec.Struct, frozen=True):
+    """A whole face within another: the top left corner of its trim at (x, y), scaled, cut to its trim."""
+
+    scene: Scene
+    x: float
+    y: float
+    scale: float
+    radius: float = 0.0
+
+
+Item = Run | Path | Raster | Use | Group | Inset
 
 
 class Outline(msgspec.Struct, frozen=True):
@@ -120,6 +135,31 @@ class Scene(msgspec.Struct, frozen=True):
     items: tuple[Item, ...]
 
 
+class Link(msgspec.Struct, frozen=True):
+    """A rectangle (x, y, width, height) of a page, in mm, that leads to the anchor `to`."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+    to: str
+
+
+class Anchor(msgspec.Struct, frozen=True):
+    """A place on a page that links and bookmarks lead to: its name and how far down it is, in mm."""
+
+    name: str
+    y: float
+
+
+class Bookmark(msgspec.Struct, frozen=True):
+    """An entry of a file's outline: its title, the anchor it leads to, and how deep it lies (0 for the first level)."""
+
+    title: str
+    to: str
+    level: int
+
+
 def text_of(items: tuple[Item, ...]) -> list[str]:
     """List the text runs of a scene's items in painting order, for dumps and read-back tests."""
     found: list[str] = []
@@ -128,4 +168,6 @@ def text_of(items: tuple[Item, ...]) -> list[str]:
             found.append(item.text)
         elif isinstance(item, Group):
             found.extend(text_of(item.items))
+        elif isinstance(item, Inset):
+            found.extend(text_of(item.scene.items))
     return found
