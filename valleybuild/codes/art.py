@@ -43,8 +43,8 @@ CODES: tuple[Code, ...] = (
         "svg-element",
         "An SVG file holds an element that is not among those understood.",
         "Leaving it out in silence would print another picture than the one drawn.",
-        "Use svg, g, path, rect, circle, ellipse, line, polyline and polygon. Turn text and clones into paths, replace "
-        "gradients by flat fills, and cut shapes themselves in place of clips and masks.",
+        "Use svg, g, path, rect, circle, ellipse, line, polyline, polygon, and use for motifs. Turn text and clones "
+        "into paths, replace gradients by flat fills, and cut shapes themselves in place of clips and masks.",
     ),
     Code(
         "VB407",
@@ -108,6 +108,20 @@ CODES: tuple[Code, ...] = (
         "An SVG file holds control bytes or is not written in UTF-8.",
         "Such bytes come from a damaged or mislabelled file, and no part of it can be trusted.",
         "Save the file again as Plain SVG in UTF-8.",
+    ),
+    Code(
+        "VB416",
+        "motif-missing",
+        "A picture uses a motif that the game's art folder does not hold.",
+        "The picture would be printed with a hole where the motif belongs.",
+        "Correct the name in href, or draw the motif as an SVG file below art/motifs.",
+    ),
+    Code(
+        "VB417",
+        "motif-nesting",
+        "A motif uses itself, straight or by way of others, or motifs lie more than four deep in each other.",
+        "A motif within itself has no end, and a deep nest hides what a picture holds.",
+        "Take the motif out of itself, or draw the shapes of the innermost motifs where they are used.",
     ),
     Code(
         "VB420",
@@ -213,5 +227,33 @@ CODES: tuple[Code, ...] = (
         "An icon's viewBox is more than ten times as wide as it is high.",
         "An icon stands in a line like a letter; one so wide could not be broken and would push the text off the line.",
         "Draw the icon narrower, or place it as a picture of its own.",
+    ),
+    Code(
+        "VB446",
+        "picture-alike",
+        "Two pictures of a game are nearly the same, perhaps mirrored or in other inks.",
+        "Players tell cards and places by their pictures across the table; two that look alike are mixed up.",
+        "Draw one of them anew with another composition: another thing in front, another horizon, another posture.",
+    ),
+    Code(
+        "VB447",
+        "picture-bare",
+        "A picture leaves an edge of its frame unpainted, or nearly all of it to plain paper.",
+        "A gap between picture and frame looks like a fault of the printer, and a picture of paper like a missing one.",
+        "Let the background reach the viewBox on all sides, and give the picture a ground.",
+    ),
+    Code(
+        "VB448",
+        "picture-hairline",
+        "A line of a picture is thinner than 0.25 pt at the size it is printed.",
+        "Such a line breaks up or vanishes, on an office printer and on a press alike.",
+        "Draw the line wider, or place the motif that holds it larger.",
+    ),
+    Code(
+        "VB449",
+        "picture-proportions",
+        "A picture has other proportions than the box it hangs in.",
+        "Pictures keep their proportions, so strips of the box would stay blank on two sides.",
+        "Change the viewBox and draw the picture up to it, or give the layout's box the picture's proportions.",
     ),
 )

@@ -6,7 +6,9 @@ import hashlib
 
 import msgspec
 
-from valleybuild.art import parse_svg
+from valleybuild.art import FOLDER as MOTIFS
+from valleybuild.art import Motifs, list_motifs, parse_svg
+from valleybuild.art.framed import Framed
 from valleybuild.fitting import Measure
 from valleybuild.fonts import Font, check_font, find_package_file, read_font
 from valleybuild.iconfont import Icon, build_icon_font, check_icon, is_sign
@@ -32,8 +34,10 @@ class Materials(msgspec.Struct):
     symbols: dict[str, str]
     icon_names: frozenset[str]
     problems: list[Problem]
+    motifs: Motifs
     pictures: dict[tuple[str, str], Drawing | Raster | None] = {}
     used_pictures: set[str] = set()
+    framed: dict[tuple[str, str, float, float], Framed] = {}
     rasters: dict[str, bytes] = {}
     checked: set[tuple[str, str]] = set()
     reported: set[tuple[object, ...]] = set()
@@ -60,6 +64,7 @@ def gather_materials(project: Project, game: Game) -> Materials:
     inks = {name: game.icons[name].ink for name in icons}
     if icons:
         fonts[ICON_FONT] = read_icon_font(icons, characters)
+    used: set[str] = set()
     return Materials(
         game=game,
         project=project,
@@ -69,7 +74,19 @@ def gather_materials(project: Project, game: Game) -> Materials:
         symbols={character: name for name, character in characters.items()},
         icon_names=frozenset(game.icons),
         problems=problems,
+        motifs=_find_motifs(project, f"{game.folder}/art", used),
+        used_pictures=used,
     )
+
+
+def _find_motifs(project: Project, folder: str, used: set[str]) -> Motifs:
+    """List the motifs that the pictures of a folder may use; those that are read are noted as used."""
+
+    def fetch(file: str) -> tuple[bytes | None, list[Problem]]:
+        used.add(file.removeprefix(f"{folder}/"))
+        return project.read_bytes(file)
+
+    return list_motifs(folder, project.list_files(f"{folder}/{MOTIFS}", ".svg", recursive=True), fetch)
 
 
 def read_icon_font(icons: dict[str, Drawing], characters: dict[str, str]) -> Font:
@@ -142,6 +159,18 @@ def _read_icons(project: Project, game: Game, problems: list[Problem]) -> dict[s
     return icons
 
 
+def frame_picture(
+    materials: Materials, file: str, tint: str, place: Place, path: str, *, size: tuple[float, float]
+) -> Drawing | Raster | None:
+    """Find a picture for a box of a size in mm, and note that it hangs there."""
+    picture = find_picture(materials, file, tint, place, path)
+    key = (file, tint, *size)
+    if picture is not None and key not in materials.framed:
+        full = picture.name if isinstance(picture, Drawing) else picture.file
+        materials.framed[key] = Framed(picture, full, *size)
+    return picture
+
+
 def find_picture(materials: Materials, file: str, tint: str, place: Place, path: str) -> Drawing | Raster | None:
     """Return a picture from the game's art folder or its layout folder, parsed once; None with a finding noted."""
     key = (file, tint)
@@ -175,6 +204,7 @@ def _read_picture(materials: Materials, file: str, tint: str, place: Place, path
         materials.rasters[full] = source
         return Raster(0.0, 0.0, float(pixels[0]), float(pixels[1]), full, pixels)
     recolour: Colour | None = game.layouts.inks.get(tint) if tint else None
-    drawing, problems = parse_svg(source, full, inks=game.layouts.inks, recolour=recolour)
+    motifs = materials.motifs if found_in == materials.motifs.folder else None
+    drawing, problems = parse_svg(source, full, inks=game.layouts.inks, recolour=recolour, motifs=motifs)
     materials.problems.extend(problems)
     return None if problems else drawing
