@@ -5,6 +5,7 @@ from __future__ import annotations
 from valleybuild.games import Described, DescribeSetup
 from valleybuild.games.home_valley.content import read_valley
 from valleybuild.games.home_valley.engine.entrance import MOST, admit
+from valleybuild.games.home_valley.engine.rules import HomeValleyRules
 from valleybuild.games.home_valley.engine.table import CardKind, Event, Table
 from valleybuild.games.home_valley.opening import open_rules
 from valleybuild.model import Game
@@ -17,6 +18,7 @@ def describe_setup(project: Project, game: Game) -> DescribeSetup:
 
     def describe(setup: dict[str, str]) -> Described:
         rules, config = open_setup(setup)
+        assert isinstance(rules, HomeValleyRules)
         admitted = admit(read_valley(game), config)
         values = _values(rules.table) | {"advanced": admitted.advanced, "scenario": config.scenario}
         return Described(_name(rules.table, advanced=config.advanced is True), values)
