@@ -83,4 +83,47 @@ CODES: tuple[Code, ...] = (
         why="Nothing may be printed in the margin that a printer cannot reach, and a label is never cut.",
         fix="Give the game a shorter title; a subtitle can stand on the box and in the rulebook.",
     ),
+    Code(
+        id="VB631",
+        name="not-folded",
+        what="A kind that craft.yaml names does not exist, or another product prints its components.",
+        why="The die, figure or box would be made without its faces.",
+        fix="Take the kind that the hint offers, or write `product: box` at the kind's component in kinds.yaml.",
+    ),
+    Code(
+        id="VB632",
+        name="not-crafted",
+        what="A kind of component is for the product `box` or `boards`, and craft.yaml says nothing of how it is made.",
+        why="Its faces would be composed and checked, and then left out of every file.",
+        fix="Name the kind in craft.yaml of the layout folder, or let another product print it. What is printed by "
+        "`boards` also names, with `board`, the field that says on which board it lies.",
+    ),
+    Code(
+        id="VB633",
+        name="wrong-faces",
+        what="The components that a die is folded from are not six equal squares.",
+        why="A die with a blank side, or with sides of different lengths, cannot be folded or thrown.",
+        fix="Write six components of the kind, in the order of their numbers, with an outline as high as it is wide.",
+    ),
+    Code(
+        id="VB634",
+        name="impossible-net",
+        what="The lengths of something to fold contradict each other, such as a slot wider than its figure.",
+        why="A net drawn from them would overlap itself, or come apart.",
+        fix="Change the lengths that the message gives in craft.yaml, or take thinner card (--card-thickness).",
+    ),
+    Code(
+        id="VB635",
+        name="empty-box",
+        what="A box is asked for, and the game has no cards that could lie in it.",
+        why="A box is as long, wide and high as the cards it holds; without any it has no size.",
+        fix="Take `box` out of craft.yaml, or let the product sheets print the cards.",
+    ),
+    Code(
+        id="VB636",
+        name="empty-board",
+        what="A board has a margin or scenery, and no card lies on it.",
+        why="It would be printed as an empty sheet with a name on it.",
+        fix="Give the cards of the board its id and a cell each, or delete the margin.",
+    ),
 )

@@ -2,10 +2,19 @@
 
 from __future__ import annotations
 
-from valleybuild.products import overview, sheets
+from valleybuild.products import boards, box, contact, dependencies, html, overview, rulebook, sheets
 from valleybuild.products.model import Product
 
-PRODUCTS: tuple[Product, ...] = (sheets.PRODUCT, overview.PRODUCT)
+PRODUCTS: tuple[Product, ...] = (
+    sheets.PRODUCT,
+    overview.PRODUCT,
+    rulebook.PRODUCT,
+    html.PRODUCT,
+    dependencies.PRODUCT,
+    boards.PRODUCT,
+    box.PRODUCT,
+    contact.PRODUCT,
+)
 
 
 def find_product(name: str) -> Product | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from valleybuild.impose import Page, Piece, Placement, impose
 from valleybuild.problem import Problem
-from valleybuild.products.model import Order, Product
+from valleybuild.products.model import Editions, Order, Product
 from valleybuild.products.sheets import sheet_label
 
 
@@ -18,9 +18,9 @@ def lay_overview(order: Order) -> tuple[list[Page], list[Problem]]:
             front = component.front[pair[0]]
             back = component.front[pair[1]] if len(pair) > 1 else None
             pieces.append(Piece(component.id, component.outline, front, back, component.count, place=component.place))
-    if all(piece.outline.size == order.paper.size for piece in pieces):
+    if all(piece.outline.size == order.sheet.size for piece in pieces):
         return _bare_pages(pieces), []
-    return impose(pieces, paper=order.paper, label=sheet_label(order), style=order.style)
+    return impose(pieces, paper=order.sheet, label=sheet_label(order), style=order.style)
 
 
 def _pairs(languages: tuple[str, ...]) -> list[tuple[str, ...]]:
@@ -42,6 +42,7 @@ PRODUCT = Product(
     name="overview",
     summary="the overview leaf, one language on each side",
     papers=("a5", "a4", "letter"),
-    together=True,
+    editions=Editions.TOGETHER,
     lay=lay_overview,
+    for_setup=True,
 )

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from valleybuild.impose import Page, Piece, impose
 from valleybuild.problem import Problem
-from valleybuild.products.model import Order, Product
+from valleybuild.products.model import Editions, Order, Product
 
 
 def lay_sheets(order: Order) -> tuple[list[Page], list[Problem]]:
@@ -26,7 +26,7 @@ def lay_sheets(order: Order) -> tuple[list[Page], list[Problem]]:
         for component in order.components
         if component.product == PRODUCT.name
     ]
-    return impose(pieces, paper=order.paper, label=sheet_label(order), style=order.style)
+    return impose(pieces, paper=order.sheet, label=sheet_label(order), style=order.style)
 
 
 def sheet_label(order: Order) -> Callable[[int, int, str], str]:
@@ -44,6 +44,6 @@ PRODUCT = Product(
     name="sheets",
     summary="all components on sheets to print and cut, fronts and backs",
     papers=("a4", "letter"),
-    together=False,
+    editions=Editions.EACH,
     lay=lay_sheets,
 )
