@@ -9,9 +9,10 @@ from pathlib import Path, PurePosixPath
 
 import msgspec
 
-from valleybuild.compose.materials import Materials
+from valleybuild.compose.game import Component
 from valleybuild.finish import commit
 from valleybuild.impose import Page, Paper
+from valleybuild.inkmodes import InkMode, Toner
 from valleybuild.marks import MarkStyle
 from valleybuild.model import Game
 from valleybuild.problem import Problem
@@ -25,12 +26,21 @@ MANIFEST = "manifest.json"
 
 
 class Wish(msgspec.Struct, frozen=True):
-    """What to build. An empty tuple means everything there is."""
+    """What to build. An empty tuple means everything there is; `creep` is that of booklets, in mm.
+
+    `card` is how thick the card is that boxes are folded from and filled with, in mm; 0 means what the layout says.
+    A `setup`, as keys and values, leaves only the products that can be made for one, and what these need for it.
+    No `modes` of ink means the full one.
+    """
 
     languages: tuple[str, ...] = ()
     products: tuple[str, ...] = ()
     papers: tuple[str, ...] = ()
     only: tuple[str, ...] = ()
+    creep: float = 0.0
+    setup: tuple[tuple[str, str], ...] = ()
+    card: float = 0.0
+    modes: tuple[InkMode, ...] = ()
 
 
 class Built(msgspec.Struct, frozen=True):
@@ -46,22 +56,79 @@ def content_version(game: Game, checked: Checked) -> str:
     return f"{game.version}+{checked.digest[:8]}"
 
 
-def orders(checked: Checked, wish: Wish, papers: dict[str, Paper]) -> Iterator[tuple[Product, Order]]:
-    """Yield every file to make: products in their order, then languages, then papers."""
-    game = checked.game
+def orders(
+    checked: Checked, wish: Wish, papers: dict[str, Paper], *, setup: str = ""
+) -> Iterator[tuple[Product, Order]]:
+    """Yield every file to make: products, then languages, papers and ink modes; `setup` is a setup's name."""
+    game, toners = checked.game, _toners(checked, wish)
     assert game is not None
     languages = tuple(language for language in game.languages if not wish.languages or language in wish.languages)
     components = tuple(item for item in checked.components if not wish.only or item.id in wish.only)
-    style, version = mark_style(game), content_version(game, checked)
     for product in PRODUCTS:
-        mine = tuple(component for component in components if component.product == product.name)
-        if not mine or (wish.products and product.name not in wish.products):
+        mine = tuple(item for item in components if product.gathered or item.product == product.name)
+        made = _is_made(product, checked, wish, mine)
+        if setup and not product.for_setup:
             continue
-        groups = [languages] if product.together else [(language,) for language in languages]
-        for group in groups:
-            for name in product.papers:
-                if name in papers and (not wish.papers or name in wish.papers):
-                    yield product, Order(game, mine, group, papers[name], style, version)
+        if not made or (wish.products and product.name not in wish.products):
+            continue
+        listed: list[Paper | None] = [papers[name] for name in product.papers if name in papers]
+        if wish.papers:
+            listed = [paper for paper in listed if paper and paper.name in wish.papers]
+        elif not product.papers:
+            listed = [None]
+        for group in product.editions.groups(languages):
+            for paper in listed:
+                order = _order(checked, wish, mine, group, paper, setup)
+                # What is written whole, to be read on a screen, is the same in every mode.
+                for toner in toners if product.lay is not None else (None,):
+                    yield product, msgspec.structs.replace(order, toner=toner)
+
+
+def _toners(checked: Checked, wish: Wish) -> list[Toner | None]:
+    """Return what recolours in each mode that is asked for: one for all files, None for the full mode."""
+    game, materials = checked.game, checked.materials
+    assert game is not None and materials is not None
+    width = materials.measure.width
+    modes = dict.fromkeys(wish.modes or (InkMode.FULL,))
+    return [None if mode is InkMode.FULL else Toner(mode, game.layouts.palette, width) for mode in modes]
+
+
+def _is_made(product: Product, checked: Checked, wish: Wish, components: tuple[Component, ...]) -> bool:
+    """Say whether there is anything to make a product of."""
+    if product.bound:
+        return checked.binder is not None and not wish.only
+    if product.charted:
+        return bool(checked.charts) and not wish.only
+    if product.gathered and product.name not in wish.products:
+        return False
+    return bool(components)
+
+
+def _order(
+    checked: Checked,
+    wish: Wish,
+    components: tuple[Component, ...],
+    languages: tuple[str, ...],
+    paper: Paper | None,
+    setup: str,
+) -> Order:
+    game, materials = checked.game, checked.materials
+    assert game is not None and materials is not None
+    return Order(
+        game=game,
+        components=components,
+        languages=languages,
+        paper=paper,
+        style=mark_style(game),
+        version=content_version(game, checked),
+        materials=materials,
+        binder=checked.binder,
+        creep=wish.creep,
+        setup=setup,
+        charts=checked.charts.get(languages[0], ()),
+        company=checked.components,
+        card=wish.card,
+    )
 
 
 def mark_style(game: Game) -> MarkStyle:
@@ -72,38 +139,66 @@ def mark_style(game: Game) -> MarkStyle:
     return MarkStyle(black, white, next(iter(game.fonts)))
 
 
-def make_file(product: Product, order: Order, materials: Materials) -> tuple[Built | None, list[Problem]]:
-    """Lay and paint one file; None with the findings where something does not fit the paper."""
+def make_file(product: Product, order: Order) -> tuple[Built | None, list[Problem]]:
+    """Make one file; None with the findings where something does not fit."""
+    if product.lay is None:
+        assert product.write is not None
+        content, problems = product.write(order)
+        pages: list[Page] = []
+    else:
+        pages, problems = product.lay(order)
+        content = _painted(product, order, pages) if pages and not problems else None
+    if problems or content is None:
+        return None, problems
+    return Built(file_name(product, order), content, _record(product, order, pages, content)), []
+
+
+def file_name(product: Product, order: Order) -> str:
+    """Return a file's name below the game's folder of the output."""
+    paper = f"-{order.paper.name}" if order.paper else ""
+    setup = f"-{order.setup}" if order.setup else ""
+    mode = order.toner.mode.suffix if order.toner else ""
+    return f"{'-'.join(order.languages)}/{product.file or product.name}{paper}{setup}{mode}.{product.suffix}"
+
+
+def _painted(product: Product, order: Order, pages: list[Page]) -> bytes:
     from valleybuild.pdf import paint
 
-    pages, problems = product.lay(order)
-    if problems or not pages:
-        return None, problems
-    game = order.game
-    language = order.languages[0]
-    title = f"{game.title_in(language)} – {product.name}"
-    content = paint(
+    language, rasters = order.languages[0], order.materials.rasters
+    if order.toner is not None:
+        pages = [_toned(page, order.toner) for page in pages]
+        rasters = {name: order.toner.bitmap(name, content) for name, content in rasters.items()}
+    return paint(
         pages,
-        fonts=materials.measure.fonts,
-        rasters=materials.rasters,
-        title=title,
+        fonts=order.materials.measure.fonts,
+        rasters=rasters,
+        title=f"{order.game.title_in(language)} – {product.name}",
         language=language,
         duplex=any(page.side == "back" for page in pages),
+        bookmarks=product.bookmarks(order),
     )
-    file = f"{'-'.join(order.languages)}/{product.name}-{order.paper.name}.pdf"
-    return Built(file, content, _record(product, order, pages, content)), []
+
+
+def _toned(page: Page, toner: Toner) -> Page:
+    """Return a page in a mode of ink: its faces and its marks."""
+    placements = tuple(
+        msgspec.structs.replace(placement, scene=toner.scene(placement.scene)) for placement in page.placements
+    )
+    return msgspec.structs.replace(page, placements=placements, marks=toner.items(page.marks))
 
 
 def _record(product: Product, order: Order, pages: list[Page], content: bytes) -> dict[str, object]:
+    """Return what the manifest says of a file; faces and cards are counted where it is made of components."""
     placements = [placement for page in pages for placement in page.placements]
     fronts = [placement for page in pages if page.side == "front" for placement in page.placements]
+    counted = {"faces": len({id(placement.scene) for placement in placements}), "cards": len(fronts)}
     return {
         "product": product.name,
         "languages": list(order.languages),
-        "paper": order.paper.name,
-        "pages": len(pages),
-        "faces": len({id(placement.scene) for placement in placements}),
-        "cards": len(fronts),
+        "paper": order.paper.name if order.paper else None,
+        **({"ink": order.toner.mode.value} if order.toner else {}),
+        **({"pages": len(pages)} if pages else {}),
+        **(counted if product.counted and not product.bound and not product.charted else {}),
         "bytes": len(content),
         "sha256": hashlib.sha256(content).hexdigest(),
         "version": order.version,
@@ -130,7 +225,8 @@ def _merge_manifest(old: bytes | None, done: list[Built], game: Game, wish: Wish
     """Write the new manifest: what was built now, and, in a partial build, what the old one says of other files."""
     files = {} if whole else _old_files(old)
     for item in done:
-        files[item.file] = {**item.record, "only": list(wish.only)} if wish.only else item.record
+        asked = {"only": list(wish.only)} if wish.only else {}
+        files[item.file] = {**item.record, **asked, **({"setup": dict(wish.setup)} if wish.setup else {})}
     manifest = {"game": game.id, "version": game.version, "files": dict(sorted(files.items()))}
     return (json.dumps(manifest, ensure_ascii=False, indent=2) + "\n").encode()
 

@@ -13,16 +13,19 @@ from typing import TYPE_CHECKING
 import click
 
 from valleybuild.playing import replay
-from valleybuild.simulating import simulate
+from valleybuild.reporting import report
+from valleybuild.simulating import refused_setup, setup_options, simulate, told_setup
 
 if TYPE_CHECKING:
     from valleybuild.build import Wish
     from valleybuild.codes import Code
+    from valleybuild.games import Described
     from valleybuild.problem import Problem
     from valleybuild.project import Project
     from valleybuild.workshop import Checked
 
 DEFAULT_GAME = "home-valley"
+INKS = ("full", "grey", "low")
 CLEAN, FINDINGS, CANNOT_RUN = 0, 1, 2
 
 
@@ -51,21 +54,53 @@ def main(context: click.Context, project: Path | None, quiet: bool) -> None:
 
 
 main.add_command(replay)
+main.add_command(report)
 main.add_command(simulate)
 
 
 @main.command()
 @click.argument("game", required=False)
 @click.option("--format", "style", type=click.Choice(["full", "concise", "json", "github"]), default="full")
+@click.option("--deep", is_flag=True, help="Also prove by searching and playing what no look at the cards can show.")
+@click.option("--workers", type=int, default=1, show_default=True, help="How many processes run the deep checks.")
 @click.option("-q", "--quiet", is_flag=True, help="Say only what is wrong.")
 @click.pass_context
-def check(context: click.Context, game: str | None, style: str, quiet: bool) -> None:
+def check(context: click.Context, game: str | None, style: str, deep: bool, workers: int, quiet: bool) -> None:
     """Find every mistake in GAME (default: home-valley, or the only game there is)."""
+    if workers < 1:
+        raise CannotRun(f"--workers is 1 or more, not {workers}")
     project, name = open_game(context, game)
     quiet = quiet or context.obj["quiet"] or style != "full"
     checked = _checked(project, name, quiet)
-    _print_problems(list(checked.problems), project, checked, style, quiet)
-    context.exit(FINDINGS if checked.problems else CLEAN)
+    problems, interrupted = list(checked.problems), False
+    if deep and checked.sound is None:
+        click.echo("valleybuild: the deep checks wait until these errors are mended", err=True)
+    elif deep:
+        interrupted = _check_deeply(checked, problems, workers, quiet)
+    _print_problems(problems, project, checked, style, quiet)
+    context.exit(CANNOT_RUN if interrupted else FINDINGS if problems else CLEAN)
+
+
+def _check_deeply(checked: Checked, problems: list[Problem], workers: int, quiet: bool) -> bool:
+    """Add what the deep checks find to the findings; say whether Ctrl-C came before the end."""
+    from valleybuild.check.deep import run_deep_checks
+    from valleybuild.problem import sort_key
+
+    assert checked.sound is not None
+    checks, ended, interrupted = checked.rules.deep_checks, 0, False
+    try:
+        with show_progress("Checking deeply:", quiet, len(checks)) as advance:
+            for name, problem in run_deep_checks(checked.sound, checks, workers=workers):
+                if problem is not None:
+                    problems.append(problem)
+                    continue
+                ended += 1
+                advance(name)
+    except KeyboardInterrupt:
+        interrupted = True
+        click.echo(f"valleybuild: interrupted after {ended} of {len(checks)} deep checks", err=True)
+    problems[:] = sorted(set(problems), key=sort_key)
+    return interrupted
 
 
 @main.command()
@@ -74,37 +109,102 @@ def check(context: click.Context, game: str | None, style: str, quiet: bool) -> 
 @click.option("--product", "products", multiple=True, help="A product, see `list` (default: all). May be repeated.")
 @click.option("--paper", "papers", multiple=True, help="A paper: a4, letter, … (default: all). May be repeated.")
 @click.option("--only", multiple=True, help="Only these components: ids, separated by commas. May be repeated.")
+@click.option("--creep", default="0mm", help="How far each sheet of a booklet is moved to the fold, such as 0.1mm.")
+@click.option("--ink", "inks", type=click.Choice(INKS), multiple=True, help="full (default), grey or low; repeatable.")
+@click.option("--card-thickness", "card", help="How thick the card is for box and cards, such as 0.3mm.")
+@setup_options
 @click.option("--out", type=click.Path(path_type=Path), help="The output folder (default: build/ in the project).")
 @click.option("-q", "--quiet", is_flag=True, help="Say only what is wrong.")
 @click.pass_context
 def build(
     context: click.Context,
+    /,
     game: str | None,
     languages: tuple[str, ...],
     products: tuple[str, ...],
     papers: tuple[str, ...],
     only: tuple[str, ...],
+    creep: str,
+    inks: tuple[str, ...],
+    card: str | None,
     out: Path | None,
     quiet: bool,
+    more: tuple[tuple[str, str], ...],
+    **setup: str | bool | None,
 ) -> None:
-    """Check GAME and write its PDFs; with an error nothing is written."""
+    """Check GAME and write its PDFs; with an error nothing is written.
+
+    With a setup, such as --expedition 2 --characters 3, what is printed for it leaves out all that it does not need.
+    """
     from valleybuild.build import Wish
+    from valleybuild.inkmodes import InkMode
 
     project, name = open_game(context, game)
     ids = tuple(id.strip() for listed in only for id in listed.split(",") if id.strip())
     if only and not ids:
         raise CannotRun("--only names no component")
-    wish = Wish(_split(languages), _split(products), _split(papers), ids)
+    asked = told_setup(setup) | dict(more)
+    setup_asked = tuple(asked.items())
+    wish = Wish(
+        *(_split(languages), _split(products), _split(papers), ids, _creep(creep), setup_asked, _card_thickness(card)),
+        modes=tuple(InkMode(ink) for ink in inks),
+    )
     quiet = quiet or context.obj["quiet"]
-    context.exit(_build(project, name, wish, out or project.root / "build", quiet))
+    context.exit(_build(project, name, wish, out or project.root / "build", quiet, more=dict(more)))
+
+
+MOST_CREEP = 1.0  # mm a sheet: thicker than any paper
+
+
+def _creep(text: str) -> float:
+    """Read how far a sheet is moved. Raises CannotRun."""
+    from valleybuild.units import parse_length
+
+    creep = parse_length(text)
+    if creep is None:
+        raise CannotRun(f'--creep is a length such as 0.1mm, not "{text}"')
+    if not 0 <= creep <= MOST_CREEP:
+        raise CannotRun(f"--creep is from 0 to {MOST_CREEP:g} mm a sheet, not {text}")
+    return creep
+
+
+def _card_thickness(text: str | None) -> float:
+    """Read how thick card is; 0 where nothing is said. Raises CannotRun."""
+    from valleybuild.craft.look import THICKEST, THINNEST
+    from valleybuild.units import parse_length
+
+    if text is None:
+        return 0.0
+    card = parse_length(text)
+    if card is None:
+        raise CannotRun(f'--card-thickness is a length such as 0.3mm, not "{text}"')
+    if not THINNEST <= card <= THICKEST:
+        raise CannotRun(f"--card-thickness is from {THINNEST:g} to {THICKEST:g} mm, not {text}")
+    return card
 
 
 def _split(values: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(part.strip() for value in values for part in value.split(",") if part.strip())
 
 
-def _build(project: Project, name: str, wish: Wish, folder: Path, quiet: bool) -> int:
-    from valleybuild.build import make_file, orders, unknown_wishes, write_files
+def _describe(checked: Checked, project: Project, wish: Wish, more: dict[str, str]) -> Described:
+    """Return what is known of the setup that is built for. Raises CannotRun."""
+    from valleybuild.described import describe_setup, setup_products
+    from valleybuild.games.playthrough import SetupError
+
+    fitting = setup_products()
+    for product in wish.products:
+        if product not in fitting:
+            raise CannotRun(f"{product} is not made for one setup; {', '.join(fitting)} is")
+    try:
+        return describe_setup(checked, project, dict(wish.setup))
+    except SetupError as error:
+        raise CannotRun(refused_setup(error, dict(wish.setup), more)) from None
+
+
+def _build(project: Project, name: str, wish: Wish, folder: Path, quiet: bool, *, more: dict[str, str]) -> int:
+    from valleybuild.build import file_name, make_file, orders, unknown_wishes, write_files
+    from valleybuild.described import compose_for
     from valleybuild.finish import recover
     from valleybuild.problem import has_errors
 
@@ -118,18 +218,24 @@ def _build(project: Project, name: str, wish: Wish, folder: Path, quiet: bool) -
     unknown = unknown_wishes(checked, wish, papers)
     if unknown:
         raise CannotRun("\n".join(unknown))
-    listed = list(orders(checked, wish, papers))
+    setup = ""
+    if wish.setup:
+        described = _describe(checked, project, wish, more)
+        checked, setup = compose_for(checked, described), described.name
+        problems.extend(checked.problems)
+    listed = list(orders(checked, wish, papers, setup=setup))
     if not listed:
         raise CannotRun("no product matches all that was asked for; see `valleybuild list`")
     built = []
     with show_progress("Painting", quiet, len(listed)) as advance:
         for product, order in listed:
-            file, found = make_file(product, order, checked.materials)
+            file, found = make_file(product, order)
             problems.extend(found)
             if file is not None:
                 built.append(file)
-            advance(f"{'-'.join(order.languages)}/{product.name}-{order.paper.name}")
+            advance(file_name(product, order))
     if not has_errors(problems):
+        assert checked.game is not None
         written = write_files(built, checked.game, wish, folder)
         problems.extend(written)
         if has_errors(written):
@@ -141,9 +247,9 @@ def _build(project: Project, name: str, wish: Wish, folder: Path, quiet: bool) -
         click.echo("Nothing was built.", err=True)
         return FINDINGS
     for item in built if not quiet else ():
-        pages, cards = (_counted(item.record[what], what) for what in ("pages", "cards"))
-        size = len(item.content) / 1024
-        click.echo(f"{_shown(folder / name / item.file)}  {pages}, {cards}, {size:.0f} KB")
+        parts = [_counted(item.record[what], what) for what in ("pages", "cards") if what in item.record]
+        told = ", ".join([*parts, f"{len(item.content) / 1024:.0f} KB"])
+        click.echo(f"{_shown(folder / name / item.file)}  {told}")
     return FINDINGS if problems else CLEAN
 
 
@@ -163,6 +269,8 @@ def _shown(path: Path) -> str:
 @click.pass_context
 def list_everything(context: click.Context) -> None:
     """List the games of the project: languages, components with their counts, products."""
+    from valleybuild.book.read import book_folder
+    from valleybuild.games import find_rules
     from valleybuild.load import list_games, load_game
     from valleybuild.products import PRODUCTS
 
@@ -182,9 +290,14 @@ def list_everything(context: click.Context) -> None:
         for line in _component_lines(game):
             click.echo(f"  {line}")
         mine = [kind.component.product for kind in game.kinds.values() if kind.component]
+        book = project.has_file(f"{book_folder(game)}/book.yaml")
+        rules = find_rules(game.rules, game.id)
         for product in PRODUCTS:
-            if product.name in mine:
-                click.echo(f"  product {product.name}: {product.summary} ({', '.join(product.papers)})")
+            charted = product.charted and rules is not None and rules.dependencies is not None
+            gathered = product.gathered and bool(mine)
+            if charted or gathered or (book if product.bound else product.name in mine):
+                papers = f" ({', '.join(product.papers)})" if product.papers else ""
+                click.echo(f"  product {product.name}: {product.summary}{papers}")
         if problems:
             click.echo(f"  {len(problems)} findings while reading; see `valleybuild check {name}`")
             status = FINDINGS
@@ -221,22 +334,18 @@ def explain(context: click.Context, code: str) -> None:
     from valleybuild.codes import all_codes, find_code
     from valleybuild.scalars import closest
 
-    more = _all_game_codes(context)
+    more = _all_game_codes()
     found = find_code(code, more)
     if found is None:
         raise CannotRun(f'there is no code "{code}"; {closest(code.lower(), [c.name for c in all_codes(more)])}')
     click.echo(f"{found.id} {found.name}\n\n{found.what}\n\nWhy: {found.why}\n\nMend it: {found.fix}")
 
 
-def _all_game_codes(context: click.Context) -> tuple[Code, ...]:
+def _all_game_codes() -> tuple[Code, ...]:
     """Return the codes of every game's own rules, wherever the command is run."""
-    import pkgutil
+    from valleybuild.games import all_rules
 
-    import valleybuild.games
-    from valleybuild.games import find_rules
-
-    names = [module.name for module in pkgutil.iter_modules(valleybuild.games.__path__) if module.ispkg]
-    return tuple(code for name in names if (rules := find_rules(name)) is not None for code in rules.codes)
+    return tuple(code for rules in all_rules() for code in rules.codes)
 
 
 def _find_project(context: click.Context) -> Project:

@@ -64,7 +64,19 @@ def core_types() -> DeclaredTypes:
         ),
         record_type("font", {"package": "string", "file": "string", "sha256": "string", "licence": "string"}),
         record_type("symbol", {"character": "string", "ink": "ink?"}),
-        record_type("ink-recipe", {"cmyk": "list 4..4 of number 0..100", "rgb": "string"}),
+        record_type(
+            "ink-recipe",
+            {
+                "cmyk": "list 4..4 of number 0..100",
+                "rgb": "string",
+                "grey": "number 0..100",
+                "low": "one of keep|line|paper|tint",
+                "seasons": "list 1.. of identifier?",
+            },
+        ),
+        record_type(
+            "meaning", {"inks": "list 2.. of ink?", "of": "string?", "by": "one of ink|shape", "shape": "string?"}
+        ),
         record_type(
             "term",
             {"entry": "identifier?", "forms": "map of list 1.. of string", "in-texts": "boolean?"},

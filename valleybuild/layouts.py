@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import re
-
 from valleybuild.convert import convert
 from valleybuild.formats import core_types
-from valleybuild.model import Choice, Layouts, Named, Record, Style, Value
-from valleybuild.problem import Place
+from valleybuild.model import Choice, Layouts, Meaning, Named, Record, Style, Value
+from valleybuild.palette import read_meanings, read_palette
 from valleybuild.project import Project
 from valleybuild.scalars import Reading, closest
 from valleybuild.scene import Colour
@@ -16,9 +14,9 @@ from valleybuild.units import MM_PER_POINT
 
 
 def read_layouts(project: Project, folder: str, reading: Reading) -> Layouts:
-    """Read palette.yaml, type.yaml, parts.yaml if there is one, and every faces*.yaml of a layout folder."""
+    """Read palette, type, parts and meaning (the last two may be absent) and every faces*.yaml of a layout folder."""
     look = Reading(reading.languages, reading.forms, core_types(), reading.problems)
-    inks, ink_places = _read_inks(project, f"{folder}/palette.yaml", look)
+    palette = read_palette(_read_map(project, f"{folder}/palette.yaml", "ink-recipe", look), look)
     styles = _read_styles(project, f"{folder}/type.yaml", look)
     faces: dict[str, Record] = {}
     files = [file for file in project.list_files(folder, ".yaml") if file.rsplit("/", 1)[1].startswith("faces")]
@@ -28,11 +26,13 @@ def read_layouts(project: Project, folder: str, reading: Reading) -> Layouts:
                 look.report("id-used-twice", value.place, f'there are two faces "{name}"', "rename one", path=name)
             faces[name] = value
     parts = _read_shared_parts(project, f"{folder}/parts.yaml", look)
-    layouts = Layouts(inks, ink_places, styles, faces, parts, folder)
+    inks = {name: ink.colour for name, ink in palette.items()}
+    meanings = _read_meanings(project, f"{folder}/meaning.yaml", inks, look)
+    layouts = Layouts(inks, palette, styles, faces, parts, folder, meanings)
     _check_names(layouts, look)
     faces = {name: _whole_part(face, look) for name, face in faces.items()}
     parts = {name: _whole_part(part, look) for name, part in parts.items()}
-    return Layouts(inks, ink_places, styles, faces, parts, folder)
+    return Layouts(inks, palette, styles, faces, parts, folder, meanings)
 
 
 def _whole_part(record: Record, reading: Reading) -> Record:
@@ -76,32 +76,19 @@ def _read_shared_parts(project: Project, file: str, reading: Reading) -> dict[st
     return {name: value for name, value in fields.items() if isinstance(value, Record)}
 
 
+def _read_meanings(project: Project, file: str, inks: dict[str, Colour], reading: Reading) -> tuple[Meaning, ...]:
+    """Read meaning.yaml, which a layout need not have."""
+    if not project.has_file(file):
+        return ()
+    return read_meanings(_read_map(project, file, "meaning", reading), inks, reading)
+
+
 def _read_map(project: Project, file: str, type: str, reading: Reading) -> dict[str, Record]:
     node, problems = project.read_yaml(file)
     reading.problems.extend(problems)
     record = convert(node, MapOf(Declared(type)), reading, type) if node is not None else None
     fields = record.fields if isinstance(record, Record) else {}
     return {name: value for name, value in fields.items() if isinstance(value, Record)}
-
-
-def _read_inks(project: Project, file: str, reading: Reading) -> tuple[dict[str, Colour], dict[str, Place]]:
-    inks: dict[str, Colour] = {}
-    places: dict[str, Place] = {}
-    for name, record in _read_map(project, file, "ink-recipe", reading).items():
-        inks[name] = Colour(name, (0.0, 0.0, 0.0, 100.0), (0, 0, 0))  # what stands for an ink that is not understood
-        places[name] = record.place
-        cmyk, rgb = record.fields["cmyk"], record.fields["rgb"]
-        if not isinstance(rgb, str) or not re.fullmatch(r"#[0-9A-Fa-f]{6}", rgb):
-            if rgb is not None:
-                hint = 'write it as "#B84E2B"'
-                reading.report("wrong-type", record.places["rgb"], f'"{rgb}" is no colour', hint, path=f"{name}.rgb")
-            continue
-        if not isinstance(cmyk, tuple) or len(cmyk) != 4:
-            continue
-        red, green, blue = (int(rgb[index : index + 2], 16) for index in (1, 3, 5))
-        cyan, magenta, yellow, black = (float(part) for part in cmyk if isinstance(part, (int, float)))
-        inks[name] = Colour(name, (cyan, magenta, yellow, black), (red, green, blue))
-    return inks, places
 
 
 def _read_styles(project: Project, file: str, reading: Reading) -> dict[str, Style]:

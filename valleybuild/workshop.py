@@ -2,14 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from functools import partial
 
 import msgspec
 
+from valleybuild.book.edition import Binder
+from valleybuild.book.figure_easel import Easel
+from valleybuild.book.figures import draw_figure, draw_nothing
+from valleybuild.book.groundwork import Groundwork
+from valleybuild.book.look import read_looks
+from valleybuild.book.model import Book
+from valleybuild.book.read import book_texts, read_book
+from valleybuild.book.whole import concerns_book, play_examples, render_first
 from valleybuild.check import run_checks
+from valleybuild.check.colours import Face, check_colours
 from valleybuild.check.subject import Subject
 from valleybuild.compose.game import Component, compose_game
 from valleybuild.compose.materials import Materials, gather_materials
+from valleybuild.craft.checking import check_craft
+from valleybuild.dependencies.model import Chart
 from valleybuild.games import Rules, find_rules
 from valleybuild.impose import Paper
 from valleybuild.load import load_game
@@ -17,11 +29,17 @@ from valleybuild.model import Game
 from valleybuild.papers import read_papers
 from valleybuild.problem import Problem, has_errors, sort_key
 from valleybuild.products.check import check_products
+from valleybuild.products.rulebook import PRODUCT as RULEBOOK
 from valleybuild.project import Project
 
 
 class Checked(msgspec.Struct, frozen=True):
-    """A game that has been through all checks. Without a usable game.yaml, `game` and `materials` are None."""
+    """A game that has been through all checks. Without a usable game.yaml, `game` and `materials` are None.
+
+    `sound` is what deep checks look at, None where the checks, but for the last ones, have found an error in the game.
+    `book` is the rulebook, None where there is none, and `groundwork` what it is rendered with.
+    `charts` tell, by language, what depends on what.
+    """
 
     game: Game | None
     materials: Materials | None
@@ -30,6 +48,11 @@ class Checked(msgspec.Struct, frozen=True):
     papers: dict[str, Paper]
     problems: tuple[Problem, ...]
     digest: str
+    sound: Subject | None = None
+    book: Book | None = None
+    groundwork: Groundwork | None = None
+    binder: Binder | None = None
+    charts: dict[str, tuple[Chart, ...]] = {}
 
 
 def check_game(project: Project, name: str, advance: Callable[[str], None] = lambda id: None) -> Checked:
@@ -37,29 +60,97 @@ def check_game(project: Project, name: str, advance: Callable[[str], None] = lam
     game, problems = load_game(project, name)
     if game is None:
         return Checked(None, None, Rules(), (), {}, _sorted(problems), "")
-    rules = find_rules(game.rules)
+    rules = find_rules(game.rules, game.id)
     if rules is None:
         message = f'there are no rules "{game.rules}"'
-        problems.append(
-            Problem("unknown-rules", game.place, message, "name a package of valleybuild/games", path="rules")
-        )
+        hint = "name a package of valleybuild/games, or install the one that brings them"
+        problems.append(Problem("unknown-rules", game.place, message, hint, path="rules"))
         rules = Rules()
     materials = gather_materials(project, game)
     components = compose_game(materials, advance)
+    problems += check_craft(materials, components)
     papers, found = read_papers(project)
-    problems = [*problems, *found, *materials.problems]
+    problems += found
+    book, found = read_book(project, game)
+    problems += found
+    groundwork = None
+    if book is not None:
+        groundwork, found = render_first(book, materials, rules, draw_nothing)
+        problems += found
+    problems += materials.problems
+    charts = _tell_charts(rules, materials) if not has_errors(problems) else {}
     subject = Subject(
         game=game,
         project=project,
         used_ids=frozenset(materials.renderer.recorder.ids),
         used_pictures=frozenset(materials.used_pictures),
+        framed=tuple(materials.framed.values()),
         complete=not has_errors(problems),
-        more_texts=rules.texts(project, game),
+        more_texts=(*rules.texts(project, game), *book_texts(book)),
     )
-    problems = [*problems, *check_products(game, materials.measure.fonts), *run_checks(subject, rules.checks)]
+    problems += [*check_products(game, materials.measure.fonts), *run_checks(subject, rules.checks)]
+    if subject.complete and not has_errors(problems):
+        problems += check_colours(game, _faces(game, components), materials.measure.width)
+    if book is not None:
+        problems += [problem for check in rules.book_checks for problem in check(subject, book)]
+    sound = None if has_errors([problem for problem in problems if not concerns_book(problem, game)]) else subject
+    if sound is not None:
+        problems += [problem for check in rules.last_checks for problem in check(sound)]
+        if book is not None and groundwork is not None:
+            before = len(materials.problems)
+            groundwork, found = play_examples(book, groundwork, rules)
+            problems += [*found, *materials.problems[before:]]
+    binder, found = _bind(project, game, book, groundwork, components)
+    problems += found
     explained = _explained(game, project)
     problems = [problem for problem in problems if problem.name not in explained]
-    return Checked(game, materials, rules, tuple(components), papers, _sorted(problems), project.digest())
+    return Checked(
+        game=game,
+        materials=materials,
+        rules=rules,
+        components=tuple(components),
+        papers=papers,
+        problems=_sorted(problems),
+        digest=project.digest(),
+        sound=sound,
+        book=book,
+        groundwork=binder.groundwork if binder is not None else groundwork,
+        binder=binder,
+        charts=charts,
+    )
+
+
+def _faces(game: Game, components: list[Component]) -> Iterator[Face]:
+    """Yield every face of every component, in every language."""
+    for component in components:
+        spec = game.kinds[component.kind].component
+        assert spec is not None
+        for side, layout in ((component.front, spec.front), (component.back or {}, spec.back or "")):
+            for language, scene in side.items():
+                yield Face(component.id, language, scene, component.place, game.layouts.faces[layout].place)
+
+
+def _tell_charts(rules: Rules, materials: Materials) -> dict[str, tuple[Chart, ...]]:
+    """Tell what depends on what, in each language; empty where the game's rules tell no such thing."""
+    if rules.dependencies is None:
+        return {}
+    told = {name: rules.dependencies(materials.game, lens) for name, lens in materials.renderer.lenses.items()}
+    return {language: charts for language, charts in told.items() if charts}
+
+
+def _bind(
+    project: Project, game: Game, book: Book | None, groundwork: Groundwork | None, components: list[Component]
+) -> tuple[Binder | None, list[Problem]]:
+    """Read how the rulebook looks, and return what sets it; None where there is no rulebook or no look."""
+    if book is None or groundwork is None:
+        return None, []
+    looks, problems = read_looks(project, game)
+    if looks is None:
+        return None, problems
+    easel = Easel(groundwork.materials, components, looks.single)
+    groundwork = msgspec.structs.replace(groundwork, draw=partial(draw_figure, easel=easel))
+    covered = any(component.product == RULEBOOK.name for component in components)
+    return Binder(book, groundwork, looks, covered=covered), problems
 
 
 def _explained(game: Game, project: Project) -> frozenset[str]:

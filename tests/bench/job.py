@@ -12,7 +12,13 @@ WORDS = (
     *("Příliš", "žluťoučký", "kůň", "úpěl", "ďábelské", "ódy", "Šípková", "Růženka", "těžký", "dům"),
     *("nížina", "řeka", "včelín", "mlýn", "hřbitov", "údolí", "stráň", "pěšina", "studánka", "brázda"),
 )
-INKS = {"leaf": "#2E7D32", "sky": "#1565C0", "brick": "#C62828", "corn": "#F9A825", "plum": "#6A1B9A"}
+INKS = {
+    "leaf": ([80, 21, 95, 20], "#2E7D32", 60),
+    "sky": ([89, 58, 0, 0], "#1565C0", 64),
+    "brick": ([21, 96, 86, 0], "#C62828", 56),
+    "corn": ([2, 43, 88, 0], "#F9A825", 28),
+    "plum": ([80, 96, 0, 0], "#6A1B9A", 75),
+}
 PACKAGE = "font_source_sans_pro"
 
 
@@ -49,8 +55,10 @@ def _card(index: int) -> str:
 
 
 def _palette() -> str:
-    lines = [f'{name}: {{cmyk: [50, 50, 50, 0], rgb: "{rgb}"}}' for name, rgb in INKS.items()]
-    return 'black: {cmyk: [0, 0, 0, 100], rgb: "#000000"}\n' + "\n".join(lines) + "\n"
+    lines = [
+        f'{name}: {{cmyk: {cmyk}, rgb: "{rgb}", grey: {grey}, low: tint}}' for name, (cmyk, rgb, grey) in INKS.items()
+    ]
+    return 'black: {cmyk: [0, 0, 0, 100], rgb: "#000000", grey: 100, low: keep}\n' + "\n".join(lines) + "\n"
 
 
 def _fonts() -> str:

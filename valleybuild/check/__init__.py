@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterable
 
 from valleybuild.check.components import check_boards, check_components, check_counts, check_unused_faces
 from valleybuild.check.languages import check_numbers, check_placeholders, check_symbols
-from valleybuild.check.pictures import check_pictures
+from valleybuild.check.lookalikes import check_lookalikes
+from valleybuild.check.pictures import check_cover, check_lines, check_pictures, check_proportions
 from valleybuild.check.provisional import check_provisional
 from valleybuild.check.references import check_references, check_unused
 from valleybuild.check.sentences import check_sentences
@@ -31,6 +32,8 @@ CHECKS: tuple[Check, ...] = (
 )
 # What seems left over may only be unread: these run once there is no error.
 LEFTOVER_CHECKS: tuple[Check, ...] = (check_unused, check_unused_faces, check_pictures)
+# Pictures can be judged once all of them hang in their boxes.
+PICTURE_CHECKS: tuple[Check, ...] = (check_lines, check_proportions, check_cover, check_lookalikes)
 
 
 def run_checks(subject: Subject, more: Iterable[Check] = ()) -> list[Problem]:
@@ -44,5 +47,5 @@ def run_checks(subject: Subject, more: Iterable[Check] = ()) -> list[Problem]:
         if wrong.isdisjoint((problem.place, *(related.place for related in problem.related))):
             problems.append(problem)
     if subject.complete and not has_errors(problems):
-        problems.extend(problem for check in LEFTOVER_CHECKS for problem in check(subject))
+        problems.extend(problem for check in (*LEFTOVER_CHECKS, *PICTURE_CHECKS) for problem in check(subject))
     return problems

@@ -6,12 +6,13 @@ from collections.abc import Iterator
 
 import msgspec
 
+from valleybuild.art.framed import Framed
 from valleybuild.model import Entry, Game, Text, Value, walk
 from valleybuild.project import Project
 
 
 class Subject(msgspec.Struct, frozen=True):
-    """A game with its project, and what composing it has used: ids named by templates, and picture files.
+    """A game with its project, and what composing it has used: ids named by templates, picture files and their boxes.
 
     `complete` is false where reading or composing found errors. `more_texts` are those, with their paths, that the
     game's own package reads from files beside its cards.
@@ -21,6 +22,7 @@ class Subject(msgspec.Struct, frozen=True):
     project: Project
     used_ids: frozenset[str]
     used_pictures: frozenset[str]
+    framed: tuple[Framed, ...] = ()
     complete: bool = True
     more_texts: tuple[tuple[str, Text], ...] = ()
 

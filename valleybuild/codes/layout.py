@@ -46,6 +46,34 @@ CODES: tuple[Code, ...] = (
         "Name it in kinds.yaml, or delete it.",
     ),
     Code(
+        "VB507",
+        "too-much-ink",
+        "An ink of the palette takes more of the four printing inks, together, than paper takes.",
+        "Beyond 280 % the ink does not dry: it smears, and sets off on the sheet above.",
+        "Take the same share of cyan, magenta and yellow out of it, and put that into black.",
+    ),
+    Code(
+        "VB508",
+        "rgb-far-from-cmyk",
+        "An ink's colour on a screen is another one than its press values print.",
+        "What is looked at and agreed on is the screen; the printed card would surprise everybody.",
+        "Take the rgb that the hint offers, or change the press values until they print the colour that was meant.",
+    ),
+    Code(
+        "VB509",
+        "low-contrast",
+        "A text (or an icon) hardly stands out from what lies beneath it on a face, in one of the ink modes.",
+        "Read from across the table, under a lamp, it would be a grey smear; some eyes would not see it at all.",
+        "Take a darker ink for it, or a lighter one beneath. The palette's `grey` and `low` decide in the other modes.",
+    ),
+    Code(
+        "VB510",
+        "inks-alike",
+        "Two inks that tell things apart look alike to somebody: in grey, or without some of the eye's cones.",
+        "One in twelve men sees fewer colours; they could not tell those things apart.",
+        "Take inks that differ in lightness too, or let a shape differ and name it in meaning.yaml.",
+    ),
+    Code(
         "VB511",
         "unknown-font",
         "A text style names a font that fonts.yaml does not list.",
@@ -65,6 +93,13 @@ CODES: tuple[Code, ...] = (
         "A font's file is not the one whose sha256 fonts.yaml gives.",
         "Another version sets text in other widths: lines would break elsewhere and the output would differ.",
         "Install the pinned version. To move to the new one on purpose, look at the cards and write its sha256.",
+    ),
+    Code(
+        "VB516",
+        "meaning-unclear",
+        "A meaning of inks does not say which inks it is about, or by which shape their things can be told apart.",
+        "Without that nobody, and no check, can know whether the colours alone have to do.",
+        "Give it either `inks` or `of`; with `by: shape` also say in `shape` what differs.",
     ),
     Code(
         "VB521",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from valleybuild.compose.materials import Materials, find_picture
+from valleybuild.compose.materials import Materials, frame_picture
 from valleybuild.compose.texts import Box, TextJob, measure_text, parse_text, rendered_text
 from valleybuild.compose.walk import Pending, Walk, box_of, check_inside, evaluate, ink_of, render_field, turned
 from valleybuild.model import Choice, Named, Picture, Record
@@ -104,7 +104,8 @@ def _lay_picture(record: Record, walk: Walk, values: dict[str, object]) -> Laid:
     check_inside(box, record, walk, walk.bleed)
     tint = ink_of(record, "tint", walk, values)
     place = _picture_place(file, walk) or record.places["art"]
-    picture = find_picture(walk.materials, file, tint.name if tint else "", place, walk.path)
+    name = tint.name if tint else ""
+    picture = frame_picture(walk.materials, file, name, place, walk.path, size=(box[2], box[3]))
     return _placed(picture, box, record) if picture is not None else []
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Container
 
 import msgspec
 
@@ -31,13 +31,18 @@ class Component(msgspec.Struct, frozen=True):
     place: Place
 
 
-def compose_game(materials: Materials, advance: Callable[[str], None] = lambda id: None) -> list[Component]:
-    """Compose every component of a game; the findings are in `materials.problems`. `advance` hears of each one."""
+def compose_game(
+    materials: Materials, advance: Callable[[str], None] = lambda id: None, *, products: Container[str] | None = None
+) -> list[Component]:
+    """Compose every component of a game, or those of some products; `advance` hears of each one.
+
+    The findings are in `materials.problems`.
+    """
     game = materials.game
     components: list[Component] = []
     for kind in game.kinds.values():
         spec = kind.component
-        if spec is None or not _usable(spec, materials):
+        if spec is None or not _usable(spec, materials) or (products is not None and spec.product not in products):
             continue
         for entry in game.of_kind(kind.name):
             components.append(_compose(entry, kind, spec, materials))
