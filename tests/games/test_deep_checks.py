@@ -10,8 +10,9 @@ from typing import Any, NamedTuple
 
 import msgspec
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import Result
 
+from tests.commands import run
 from tests.conftest import TESTS, GameCopy
 from tests.games.test_engine_kit import ROOT, home_valley, rules
 from tests.games.test_home_valley_checks import (
@@ -43,7 +44,6 @@ from tests.games.test_home_valley_checks import (
 from valleybuild import check as core_checks
 from valleybuild.check.deep import DeepCheck, name_check, run_deep_checks
 from valleybuild.check.subject import Subject
-from valleybuild.cli import main
 from valleybuild.games import Rules, find_rules
 from valleybuild.games.home_valley.certificates import Win
 from valleybuild.games.home_valley.check import CHECKS, LAST_CHECKS, teams
@@ -396,10 +396,7 @@ def test_any_number_of_processes_finds_the_same(good: Subject) -> None:
 
 
 def checked_deeply(root: Path, *more: str) -> Result:
-    result = CliRunner().invoke(main, ["--project", str(root), "check", "--deep", "--format", "concise", *more])
-    assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
-    assert "Traceback" not in result.output
-    return result
+    return run("check", "--deep", "--format", "concise", *more, project=root)
 
 
 def with_deep_checks(monkeypatch: pytest.MonkeyPatch, *checks: DeepCheck) -> None:

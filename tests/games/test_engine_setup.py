@@ -89,6 +89,8 @@ def test_teams_of_another_size_and_a_shared_pool_change_the_stamps(number: int) 
         for extra in scenario.extras:
             if extra.expedition.id == expedition.id and extra.days is not None:
                 assert rules(number, scenario.entry.id).table.days == extra.days
+            if extra.expedition.id == expedition.id and extra.effort is not None:
+                assert rules(number, scenario.entry.id).table.effort == extra.effort
 
 
 def test_advanced_sides_come_with_the_scenario_or_by_choice() -> None:

@@ -13,8 +13,9 @@ from tests.games.test_engine_kit import ROOT, home_valley
 from valleybuild.check.subject import Subject
 from valleybuild.games.home_valley.check.examples import check_examples
 from valleybuild.games.home_valley.engine.moves import MoveKind
-from valleybuild.games.playthrough import Playthrough, StepKind, read_playthrough, run_playthrough
+from valleybuild.games.playthrough import Playthrough, StepKind, read_playthrough
 from valleybuild.games.protocol import IllegalMoveError
+from valleybuild.games.replay import run_playthrough
 from valleybuild.problem import Problem
 from valleybuild.project import Project
 

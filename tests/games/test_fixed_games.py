@@ -13,7 +13,8 @@ from ruamel.yaml import YAML
 from tests.games.fixed_games import DAYS, GOLDEN, GOLDENS, PERFT, count, golden_text, opened
 from tests.games.test_engine_kit import home_valley
 from valleybuild.games.home_valley.content import read_valley
-from valleybuild.games.playthrough import StepKind, read_playthrough, run_playthrough
+from valleybuild.games.playthrough import StepKind, read_playthrough
+from valleybuild.games.replay import run_playthrough
 
 COUNTS: list[dict[str, Any]] = YAML(typ="safe", pure=True).load(PERFT.read_text(encoding="utf-8"))
 

@@ -91,6 +91,17 @@ def test_a_changed_row_moves_its_card(game: Game) -> None:
     assert lines(chart)["tree-across-the-road"].tail == "<b>5</b>[effort]"
 
 
+def test_rallying_on_a_row_is_left_to_the_checks(game: Game) -> None:
+    """It is a mistake that `rallying-on-row` reports; charts are told before that, and must stand it."""
+    row = game.entries["tree-across-the-road"].record.fields["rows"]
+    assert isinstance(row, tuple) and isinstance(row[0], Record)
+    abilities = tuple(Ref(id, ("ability",), row[0].place) for id in ("searching", "rallying"))
+    other = replace(row[0], fields={"abilities": abilities, "effort": 5})
+    chart = charts(changed(game, "tree-across-the-road", rows=(other,)))["new-footbridge"]
+    (pair,) = (id for id in blocks(chart) if id.startswith("pair-") and "rallying" in id)
+    assert ("ability-rallying", pair) in pairs(chart)
+
+
 def test_an_item_stands_at_the_ability_it_gives(game: Game) -> None:
     effect = game.entries["torch"].record.fields["effect"]
     assert isinstance(effect, Choice) and isinstance(effect.value, Ref)

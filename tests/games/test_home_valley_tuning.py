@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import shutil
 from functools import cache
 from pathlib import Path
 
 import msgspec
 import pytest
 
-from tests.conftest import GameCopy
+from tests.conftest import GameCopy, copy_to_play
 from tests.games.test_engine_kit import ROOT, home_valley, rules
 from valleybuild.check.subject import Subject
 from valleybuild.games import find_rules
@@ -134,10 +133,8 @@ def test_facts_are_the_table_without_what_is_worked_out() -> None:
 
 @pytest.fixture
 def valley(tmp_path: Path) -> GameCopy:
-    """Copy what loading and playing the shipped game needs, with few targets and nothing kept."""
-    for folder in ("cards", "rules", "layouts", "fonts"):
-        shutil.copytree(ROOT / folder, tmp_path / folder, ignore=shutil.ignore_patterns("art", "tuning.yaml"))
-    copy = GameCopy(tmp_path, "home-valley")
+    """Copy the shipped game with few targets and nothing kept."""
+    copy = copy_to_play(tmp_path)
     copy.write(TARGETS_FILE, TARGETS)
     return copy
 

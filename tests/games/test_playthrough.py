@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
-from valleybuild.games.playthrough import Report, SetupError, StepKind, Told, read_playthrough, run_playthrough
+from valleybuild.games.playthrough import SetupError, StepKind, read_playthrough
 from valleybuild.games.protocol import IllegalMoveError, NotationError, Outcome
+from valleybuild.games.replay import Report, Told, run_playthrough
 from valleybuild.problem import Problem
 
 FILE = "rules/sums/examples/one.txt"
