@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from valleybuild.lengths import read_bounded_length, read_length
 from valleybuild.model import Choice, Record, Ref, Text, Value, Words
 from valleybuild.nodes import Mapping, Node, Pair, Scalar, Sequence
 from valleybuild.problem import Place, Related
@@ -14,9 +15,7 @@ from valleybuild.scalars import (
     describe,
     named_reader,
     read_boolean,
-    read_bounded_length,
     read_identifier,
-    read_length,
     read_nothing,
     read_number,
     read_one_of,

@@ -36,6 +36,12 @@ def fonts_format() -> RecordType:
     return record_type("fonts file", {"fonts": "map of font", "icons": "map of symbol"})
 
 
+def grid_format() -> RecordType:
+    """Declare `layouts/<game>/grid.yaml`: a step, and a section of names for each sort of length."""
+    sections = {"widths": "map of width 0..50?", "radii": "map of radius 0..500?", "lengths": "map of length 0..500?"}
+    return record_type("grid", {"step": "length 0.01..50", **sections})
+
+
 def core_types() -> DeclaredTypes:
     """Declare the records that the core's formats are made of."""
     records = [
@@ -110,14 +116,14 @@ def _layout_records() -> list[RecordType]:
         record_type("face", {"bleed": "length 0..20?", "elements": "list of element"}),
         record_type(
             "fill",
-            {"box": box, "ink": "template", "radius": "length 0..500?", "line": "length 0..50?", "when": "expression?"},
+            {"box": box, "ink": "template", "radius": "radius 0..500?", "line": "width 0..50?", "when": "expression?"},
         ),
         record_type(
             "line",
             {
                 "from": point,
                 "to": point,
-                "width": "length 0..50",
+                "width": "width 0..50",
                 "ink": "ink",
                 "dash": "list of length 0..50?",
                 "round": "boolean?",

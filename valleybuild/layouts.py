@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
-from valleybuild.convert import convert
-from valleybuild.formats import core_types
+import msgspec
+
+from valleybuild.convert import convert, convert_record
+from valleybuild.formats import core_types, grid_format
+from valleybuild.grid import SORTS, UNREAD, Grid
 from valleybuild.model import Choice, Layouts, Meaning, Named, Record, Style, Value
 from valleybuild.palette import read_meanings, read_palette
 from valleybuild.project import Project
-from valleybuild.scalars import Reading, closest
+from valleybuild.scalars import IDENTIFIER, Reading, closest
 from valleybuild.scene import Colour
 from valleybuild.schema import Declared, Field, ListOf, MapOf, RecordType
 from valleybuild.units import MM_PER_POINT
 
 
 def read_layouts(project: Project, folder: str, reading: Reading) -> Layouts:
-    """Read palette, type, parts and meaning (the last two may be absent) and every faces*.yaml of a layout folder."""
+    """Read palette, type, grid, parts, meaning (these three may be absent) and every faces*.yaml of a layout folder."""
     look = Reading(reading.languages, reading.forms, core_types(), reading.problems)
     palette = read_palette(_read_map(project, f"{folder}/palette.yaml", "ink-recipe", look), look)
     styles = _read_styles(project, f"{folder}/type.yaml", look)
+    look.grid = _read_grid(project, f"{folder}/grid.yaml", look)
     faces: dict[str, Record] = {}
     files = [file for file in project.list_files(folder, ".yaml") if file.rsplit("/", 1)[1].startswith("faces")]
     for file in files:
@@ -28,11 +32,11 @@ def read_layouts(project: Project, folder: str, reading: Reading) -> Layouts:
     parts = _read_shared_parts(project, f"{folder}/parts.yaml", look)
     inks = {name: ink.colour for name, ink in palette.items()}
     meanings = _read_meanings(project, f"{folder}/meaning.yaml", inks, look)
-    layouts = Layouts(inks, palette, styles, faces, parts, folder, meanings)
+    layouts = Layouts(inks, palette, styles, faces, parts, folder, meanings, look.grid)
     _check_names(layouts, look)
     faces = {name: _whole_part(face, look) for name, face in faces.items()}
     parts = {name: _whole_part(part, look) for name, part in parts.items()}
-    return Layouts(inks, palette, styles, faces, parts, folder, meanings)
+    return msgspec.structs.replace(layouts, faces=faces, parts=parts)
 
 
 def _whole_part(record: Record, reading: Reading) -> Record:
@@ -63,6 +67,29 @@ def _is_whole(record: Record, reading: Reading) -> bool:
 
 def _is_short(value: tuple[Value, ...], field: Field) -> bool:
     return isinstance(field.type, ListOf) and not field.type.least <= len(value) <= (field.type.most or len(value))
+
+
+def _read_grid(project: Project, file: str, reading: Reading) -> Grid | None:
+    """Read grid.yaml, which a layout need not have; what is not understood in it is only reported there."""
+    if not project.has_file(file):
+        return None
+    node, problems = project.read_yaml(file)
+    reading.problems.extend(problems)
+    before = len(reading.problems)
+    record = convert_record(node, grid_format(), reading, "grid") if node is not None else None
+    named: dict[str, dict[str, float]] = {}
+    for sort, section in SORTS.items():
+        listed = record.fields[section] if record is not None else None
+        fields = listed.fields if isinstance(listed, Record) else {}
+        for name in fields:
+            if isinstance(listed, Record) and not IDENTIFIER.fullmatch(name):
+                hint = "names are lower-case words joined by hyphens"
+                path = f"grid.{section}"
+                reading.report("bad-identifier", listed.places[name], f'"{name}" is not a name', hint, path=path)
+        named[sort] = {name: value for name, value in fields.items() if isinstance(value, float)}
+    step = record.fields["step"] if record is not None else None
+    whole = record is not None and not problems and len(reading.problems) == before
+    return Grid(step if isinstance(step, float) else UNREAD, named, whole)
 
 
 def _read_shared_parts(project: Project, file: str, reading: Reading) -> dict[str, Record]:

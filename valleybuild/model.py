@@ -11,6 +11,7 @@ from functools import cached_property
 
 import msgspec
 
+from valleybuild.grid import Grid
 from valleybuild.nodes import Scalar
 from valleybuild.problem import Place
 from valleybuild.scene import Colour, Outline
@@ -115,6 +116,11 @@ class Entry(msgspec.Struct, frozen=True):
         """Return a field's value. Raises KeyError for a field that its kind does not declare."""
         return self.record.fields[field]
 
+    @property
+    def name(self) -> Words | None:
+        """What it is called: its first field with words; None where there is none."""
+        return next((value for value in self.record.fields.values() if isinstance(value, Words)), None)
+
 
 class Setting(msgspec.Struct, frozen=True):
     """How lines stand: `leading` is from line to line, `gap` the extra room between paragraphs, both in em."""
@@ -161,7 +167,7 @@ class Sentence(msgspec.Struct, frozen=True):
 
 
 class Term(msgspec.Struct, frozen=True):
-    """A fixed term: its forms in each language, the base one first, the entry that bears it, whether texts are checked."""
+    """A fixed term: its forms in each language, the base one first, its entry if any, and whether texts are checked."""
 
     id: str
     entry: str | None
@@ -236,7 +242,7 @@ class Meaning(msgspec.Struct, frozen=True):
 class Layouts(msgspec.Struct, frozen=True):
     """A game's look: inks, text styles, face layouts (element trees as records) and the parts that faces share.
 
-    `palette` holds more about the inks, and `meanings` which of them tell things apart.
+    `palette` holds more about the inks, `meanings` which of them tell things apart, and `grid` the lengths with a name.
     """
 
     inks: dict[str, Colour]
@@ -246,6 +252,7 @@ class Layouts(msgspec.Struct, frozen=True):
     parts: dict[str, Record]
     folder: str
     meanings: tuple[Meaning, ...] = ()
+    grid: Grid | None = None
 
 
 class Game(msgspec.Struct, frozen=True, dict=True):

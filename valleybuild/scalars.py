@@ -1,19 +1,18 @@
-"""Scalar nodes to plain values: texts, ids, numbers, lengths, names of pictures, icons and inks."""
+"""Scalar nodes to plain values: texts, ids, numbers, names of pictures, icons and inks."""
 
 from __future__ import annotations
 
 import difflib
-import math
 import re
 from collections.abc import Callable, Iterable
 
 import msgspec
 
-from valleybuild import units
+from valleybuild.grid import Grid
 from valleybuild.model import Named, Picture, Value
 from valleybuild.nodes import Mapping, Node, Scalar, Sequence
 from valleybuild.problem import Place, Problem
-from valleybuild.schema import DeclaredTypes, Length, Numeric
+from valleybuild.schema import DeclaredTypes, Numeric
 
 IDENTIFIER = re.compile(r"[a-z0-9][a-z0-9-]*")
 # YAML 1.1 and its readers disagree on these: without quotes they may be a truth value, a number, a date or nothing.
@@ -24,12 +23,16 @@ _AMBIGUOUS = re.compile(
 
 
 class Reading(msgspec.Struct):
-    """What one conversion needs and collects: the languages, their forms, declared types and the findings so far."""
+    """What one conversion needs and collects: the languages, their forms, declared types and the findings so far.
+
+    `grid` names lengths and holds them to its step, where there is one.
+    """
 
     languages: tuple[str, ...]
     forms: dict[str, tuple[str, ...]]
     types: DeclaredTypes
     problems: list[Problem]
+    grid: Grid | None = None
 
     def report(self, name: str, node_or_place: Node | Place, message: str, hint: str = "", **more: object) -> None:
         """Note one finding at a node."""
@@ -138,38 +141,6 @@ def read_number(node: Node, wanted: Numeric, reading: Reading, path: str) -> int
         reading.report("out-of-range", scalar, f"{scalar.text} is out of range", f"{bounds} is allowed", path=path)
         return None
     return value
-
-
-def read_length(node: Node, reading: Reading, path: str) -> float | None:
-    """Read a length with its unit, in mm."""
-    scalar = read_scalar(node, reading, path, "a length")
-    if scalar is None:
-        return None
-    value = units.parse_length(scalar.text)
-    if value is None:
-        if units.is_bare_number(scalar.text):
-            hint = f"write {scalar.text}mm (mm, cm, in or pt)"
-            reading.report("length-without-unit", scalar, f"{scalar.text} is a length without a unit", hint, path=path)
-            value = float(scalar.text)  # taken for mm, so that whatever needs it is looked at all the same
-        else:
-            reading.report(
-                "wrong-type", scalar, f"{describe(scalar)} is not a length", "write for example 63mm", path=path
-            )
-    return value
-
-
-def read_bounded_length(node: Node, wanted: Length, reading: Reading, path: str) -> float | None:
-    """Read a length within its bounds, in mm."""
-    value = read_length(node, reading, path)
-    low, high = (
-        (-math.inf if wanted.least is None else wanted.least),
-        (math.inf if wanted.most is None else wanted.most),
-    )
-    if value is None or low <= value <= high:
-        return value
-    hint = f"{bounds_text(wanted.least, wanted.most)} mm is allowed"
-    reading.report("out-of-range", node, f"{describe(node)} is out of range", hint, path=path)
-    return None
 
 
 def read_one_of(node: Node, words: tuple[str, ...], reading: Reading, path: str) -> str | None:

@@ -1,6 +1,7 @@
 """Type notation, as text, to types: what `kinds.yaml` and the core's own file formats are declared in.
 
     integer 1..6        list 1..2 of row      length 0..9      ref task|lead      one of north|east
+    width 0..2  radius 0..9  (lengths of lines and of corners)
     text  words  string  identifier  boolean  number  length  picture  icon  ink  colour  template  nothing
 
 A trailing "?" marks a field that may be left out. Any other word names a declared record or choice.
@@ -11,6 +12,8 @@ from __future__ import annotations
 import re
 
 import msgspec
+
+from valleybuild.grid import SORTS
 
 SIMPLE = frozenset(
     (
@@ -35,10 +38,11 @@ class Numeric(msgspec.Struct, frozen=True):
 
 
 class Length(msgspec.Struct, frozen=True):
-    """A length within bounds in mm (None: unbounded)."""
+    """A length within bounds in mm (None: unbounded). `sort` is that of a grid: width, radius, or length for others."""
 
     least: float | None = None
     most: float | None = None
+    sort: str = "length"
 
 
 class ListOf(msgspec.Struct, frozen=True):
@@ -125,8 +129,8 @@ def parse_type(text: str) -> Type:
     if head in ("integer", "number"):
         least, most = _bounds(rest)
         return Numeric(head == "integer", least, most)
-    if head == "length":
-        return Length(*_bounds(rest))
+    if head in SORTS:
+        return Length(*_bounds(rest), sort=head)
     if head == "list":
         return _parse_list(rest)
     if head == "map" and rest.startswith("of "):

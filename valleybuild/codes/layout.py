@@ -102,6 +102,27 @@ CODES: tuple[Code, ...] = (
         "Give it either `inks` or `of`; with `by: shape` also say in `shape` what differs.",
     ),
     Code(
+        "VB517",
+        "unknown-length",
+        "A length is named that grid.yaml does not have among those of its sort: widths, radii or lengths.",
+        "The line, the corner or the box would have no size.",
+        "Take the name that the hint offers, or add it to grid.yaml of the layout folder.",
+    ),
+    Code(
+        "VB518",
+        "unnamed-length",
+        "A line's width or a corner's radius is written out, although the layout has a grid that names them.",
+        "Lines and corners of nearly the same size look like mistakes; with a name, all of them change together.",
+        "Write the name that the hint offers. A size that is really another one gets a name in grid.yaml.",
+    ),
+    Code(
+        "VB519",
+        "off-step",
+        "A position or a size is no multiple of the step that grid.yaml sets.",
+        "Edges that miss each other by a hair look untidy side by side, and nobody can say which one was meant.",
+        "Move it to the step, as the hint says, or name the length in grid.yaml if it has to be that exactly.",
+    ),
+    Code(
         "VB521",
         "bad-icon",
         "An icon does not stand for one sign of its own.",
