@@ -86,6 +86,13 @@ def copied(name: str, folder: Path, target: Path) -> GameCopy:
     return GameCopy(target, name)
 
 
+def copy_to_play(target: Path) -> GameCopy:
+    """Copy what loading and playing the shipped game needs: no pictures, no targets and nothing that is kept."""
+    for folder in ("cards", "rules", "layouts", "fonts"):
+        shutil.copytree(TESTS.parent / folder, target / folder, ignore=shutil.ignore_patterns("art", "tuning.yaml"))
+    return GameCopy(target, "home-valley")
+
+
 @pytest.fixture
 def pebbles(tmp_path: Path) -> GameCopy:
     """Copy the game Pebbles: one language, round tokens, odd cards; its rules are a package of their own."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import errno
 import os
 import re
 import struct
@@ -10,10 +9,12 @@ import zlib
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import Result
 
+from tests import commands
+from tests.commands import contents
 from tests.conftest import GameCopy
-from valleybuild.cli import main
+from tests.test_finish import REFUSALS
 from valleybuild.codes import find_code
 
 CARDS = "cards/pebbles/cards.yaml"
@@ -27,14 +28,7 @@ BOMB = "a: &a [x, x, x, x]\nb: &b [*a, *a, *a, *a]\nc: &c [*b, *b, *b, *b]\nd: [
 
 
 def run(copy: GameCopy, command: str, *arguments: str) -> Result:
-    result = CliRunner().invoke(main, ["--project", str(copy.root), command, *arguments])
-    assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
-    assert "Traceback" not in result.output
-    return result
-
-
-def contents(folder: Path) -> dict[str, bytes]:
-    return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+    return commands.run(command, *arguments, project=copy.root)
 
 
 def expect(copy: GameCopy, *codes: str) -> None:
@@ -219,16 +213,7 @@ def test_an_output_that_is_a_folder(pebbles: GameCopy) -> None:
     assert contents(pebbles.root / "build") == {"pebbles/en/sheets-a4.pdf/notes.txt": b"mine"}
 
 
-@pytest.mark.parametrize(
-    ("number", "code"),
-    [
-        (errno.ENOSPC, "disk-full"),
-        (errno.EDQUOT, "disk-full"),
-        (errno.EACCES, "output-read-only"),
-        (errno.EROFS, "output-read-only"),
-        (errno.EIO, "output-not-written"),
-    ],
-)
+@pytest.mark.parametrize(("number", "code"), REFUSALS)
 def test_a_disk_that_refuses(pebbles: GameCopy, monkeypatch: pytest.MonkeyPatch, number: int, code: str) -> None:
     assert run(pebbles, "build").exit_code == 0
     before = contents(pebbles.root / "build")

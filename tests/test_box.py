@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from click.testing import CliRunner
 
+from tests.commands import run
 from tests.conftest import TESTS, GameCopy
 from tests.crafting import BOX, CRAFT, KINDS, add_box, craft, lay
 from valleybuild.build import Wish, orders
-from valleybuild.cli import main
 from valleybuild.craft.look import read_craft
 from valleybuild.impose import Page
 from valleybuild.papers import read_papers
@@ -212,5 +211,5 @@ def test_only_some_things_are_folded(river: GameCopy) -> None:
 
 @pytest.mark.parametrize("given", ["thick", "0.01mm", "5mm", "0.3"])
 def test_a_thickness_that_is_none_is_refused(given: str) -> None:
-    result = CliRunner().invoke(main, ["--project", str(TESTS / "pebbles"), "build", "--card-thickness", given])
+    result = run("build", "--card-thickness", given, project=TESTS / "pebbles")
     assert result.exit_code == 2 and "--card-thickness" in result.output

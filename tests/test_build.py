@@ -11,10 +11,10 @@ import sys
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import Result
 
+from tests.commands import contents, run
 from tests.conftest import GameCopy
-from valleybuild.cli import main
 
 BUILD = "import sys; from valleybuild.cli import main; main(sys.argv[1:])"
 # The clock stands in another year; the age of temporary files is then no longer one that can be judged.
@@ -23,15 +23,7 @@ LATER = "import time, valleybuild.finish; time.time = lambda: 2e9; "
 
 def build(copy: GameCopy, *arguments: str, out: Path | None = None) -> Result:
     target = out or copy.root / "build"
-    result = CliRunner().invoke(main, ["--project", str(copy.root), "build", "--out", str(target), *arguments])
-    assert result.exception is None or isinstance(result.exception, SystemExit), result.output
-    return result
-
-
-def contents(folder: Path) -> dict[str, bytes]:
-    return {
-        path.relative_to(folder).as_posix(): path.read_bytes() for path in sorted(folder.rglob("*")) if path.is_file()
-    }
+    return run("build", "--out", target, *arguments, project=copy.root)
 
 
 def manifest(copy: GameCopy) -> dict[str, dict[str, object]]:
@@ -153,3 +145,15 @@ def test_what_is_too_large_for_a_paper_leaves_the_old_output(duo: GameCopy) -> N
     result = build(duo)
     assert result.exit_code == 1 and "too-large-for-paper" in result.output
     assert contents(duo.root / "build") == before
+
+
+def test_a_whole_build_deletes_what_only_its_own_options_make_and_they_make_it_again(pebbles: GameCopy) -> None:
+    asked = ("--product", "contact", "--ink", "low", "--paper", "a4")
+    build(pebbles)
+    build(pebbles, *asked)
+    once = contents(pebbles.root / "build/pebbles")
+    assert "en/contact-a4-low.pdf" in once
+    build(pebbles)
+    assert set(contents(pebbles.root / "build/pebbles")) == set(once) - {"en/contact-a4-low.pdf"}
+    build(pebbles, *asked)
+    assert contents(pebbles.root / "build/pebbles") == once

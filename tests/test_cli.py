@@ -2,27 +2,16 @@
 
 from __future__ import annotations
 
-import ast
 import json
-import subprocess
-import sys
+import re
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
 
+from tests.commands import loaded_by, run
 from tests.conftest import TESTS, GameCopy
-from valleybuild.cli import main
 
 PEBBLES = str(TESTS / "pebbles")
-
-
-def run(*arguments: str) -> Result:
-    """Run a command; anything but an orderly end is a failure."""
-    result = CliRunner().invoke(main, list(arguments))
-    assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
-    assert "Traceback" not in result.output
-    return result
 
 
 def test_check_of_a_good_game() -> None:
@@ -106,6 +95,7 @@ def test_build_says_what_it_made(pebbles: GameCopy) -> None:
         (["build", "--only", " , "], "--only names no component"),
         (["build", "--only", "moor-beck"], 'there is no component "moor-beck"'),
         (["build", "--product", "overview"], "no product matches"),
+        (["check", "--workers", "2"], "add --deep"),
         (["explain", "out-of-rang"], "did you mean out-of-range?"),
         (["check", "--format", "xml"], "xml"),
         (["chek"], "chek"),
@@ -146,15 +136,47 @@ def test_with_several_games_one_is_named(pebbles: GameCopy) -> None:
 
 
 def test_help_and_version_are_quick_to_start() -> None:
-    heavy = {"reportlab", "pypdfium2", "fontTools", "jinja2", "PIL", "babel", "rich", "ruamel"}
-    script = (
-        "import sys\nfrom valleybuild.cli import main\ntry:\n    main(['--help'])\nexcept SystemExit as end:\n"
-        "    assert end.code == 0\nprint(sorted({name.split('.')[0] for name in sys.modules}))"
-    )
-    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
-    assert "Usage:" in done.stdout
-    loaded = set(ast.literal_eval(done.stdout.splitlines()[-1]))
-    assert not loaded & heavy
+    heavy = {"reportlab", "pypdfium2", "fontTools", "jinja2", "PIL", "babel", "rich", "ruamel", "msgspec"}
+    assert not loaded_by("--help") & heavy
+    assert "Usage:" in run("--help").stdout
     assert run("--version").exit_code == 0
-    for command in ("check", "build", "replay", "list", "explain"):
+    for command in ("check", "build", "replay", "list", "explain", "simulate", "report"):
         assert run(command, "--help").exit_code == 0
+
+
+@pytest.mark.parametrize("command", ["build", "simulate", "report"])
+def test_the_help_shows_each_option_once_under_a_heading(command: str) -> None:
+    told = run(command, "--help").stdout
+    headings = re.findall(r"(?m)^(\S.*):$", told)
+    assert len(headings) > 1 and headings[-1] == "Options"
+    listed = re.findall(r"(?m)^  (?:-\w, )?(--[\w-]+)", told)
+    assert len(listed) == len(set(listed)) and "--quiet" in listed and "--help" in listed
+    assert "GAME" not in told.partition(headings[0])[2]  # it is no option
+
+
+@pytest.mark.parametrize(
+    ("wish", "said"),
+    [
+        (["--product", "overview"], "pebbles has nothing for overview"),
+        (["--product", "rulebook"], "pebbles has nothing for rulebook"),
+        (["--product", "dependencies", "--only", "amber"], "dependencies is not made of components"),
+        (["--product", "sheets", "--paper", "a3"], 'there is no paper "a3"'),
+        (["--product", "overview,rulebook"], "pebbles has nothing for overview; pebbles has nothing for rulebook"),
+        (["--paper", "a4", "--product", "overview"], "pebbles has nothing for overview"),
+        (["--creep", "wide"], '--creep is a length such as 0.3mm, not "wide"'),
+        (["--creep", "2mm"], "--creep is from 0 to 1 mm, not 2mm"),
+        (["--card-thickness", "9mm"], "--card-thickness is from"),
+        (["--creep", "0.1mm"], "--creep is how a booklet is folded, and none is asked for"),
+    ],
+)
+def test_what_cannot_be_built_says_why(wish: list[str], said: str, tmp_path: Path) -> None:
+    result = run("build", *wish, "--out", tmp_path / "out", project=TESTS / "pebbles")
+    assert result.exit_code == 2 and said in result.stderr
+
+
+def test_html_is_on_no_paper(duo: GameCopy, tmp_path: Path) -> None:
+    wish = ("--product", "html", "--paper", "a4")
+    result = run("build", *wish, "--out", tmp_path / "out", project=duo.root)
+    assert result.exit_code == 2 and "html is not printed on paper" in result.stderr
+    result = run("build", "--product", "sheets", "--paper", "a5", "--out", tmp_path / "out", project=duo.root)
+    assert result.exit_code == 2 and "sheets is made on a4, letter" in result.stderr

@@ -16,13 +16,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import Result
 from msgspec.structs import replace
 
+from tests.commands import loaded_by, run
 from tests.conftest import TESTS
 from tests.test_simulation import Countdown, Counter, measure, note
 from valleybuild import cluster
-from valleybuild.cli import main
 from valleybuild.cluster import ClusterError, play_on_cluster
 from valleybuild.simulation import Played, Sitting, play_games
 
@@ -133,10 +133,7 @@ def standing(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
 
 def simulate(*arguments: str, project: Path = ROOT) -> Result:
     """Simulate the shipped game, or that of another project; anything but an orderly end is a failure."""
-    result = CliRunner().invoke(main, ["--project", str(project), "simulate", *arguments])
-    assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
-    assert "Traceback" not in result.output
-    return result
+    return run("simulate", *arguments, project=project)
 
 
 def lost(scheduler: Cluster, sitting: Sitting, seeds: range, when: Callable[[], None]) -> tuple[list[Played], str]:
@@ -172,10 +169,10 @@ def test_a_cluster_that_is_lost_bit_by_bit(tmp_path: Path, monkeypatch: pytest.M
         assert [*first, *(game for games in crew for game in games)] == list(play_games(QUICK, range(2, 62)))
 
         @contextmanager
-        def killing(what: str, quiet: bool, total: int | None) -> Iterator[Callable[[str], None]]:
+        def killing(what: str, quiet: bool, *, total: int | None) -> Iterator[Callable[[str], None]]:
             yield lambda id: pair.kill("scheduler") if "scheduler" in pair.running else None
 
-        monkeypatch.setattr("valleybuild.cli.show_progress", killing)
+        monkeypatch.setattr("valleybuild.simulating.show_progress", killing)
         address = pair.address
         result = simulate("--expedition", "5", "--games", "300", "--json", "-q", "--cluster", address)
     assert result.exit_code == 2
@@ -205,11 +202,11 @@ def test_a_game_that_takes_its_worker_along(tmp_path: Path, monkeypatch: pytest.
 
 def test_ctrl_c_leaves_what_is_finished(standing: Cluster) -> None:
     script = (
-        "import sys, contextlib, valleybuild.cli\n"
+        "import sys, contextlib, valleybuild.cli, valleybuild.simulating\n"
         "@contextlib.contextmanager\n"
         "def shown(what, quiet, total):\n"
         "    yield lambda id: print(id, file=sys.stderr, flush=True)\n"
-        "valleybuild.cli.show_progress = shown\n"
+        "valleybuild.simulating.show_progress = shown\n"
         "valleybuild.cli.main()"
     )
     asked = ("--project", str(ROOT), "simulate", "--expedition", "5", "--games", "2000", "--cluster", standing.address)
@@ -338,9 +335,5 @@ def test_without_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_the_library_is_loaded_only_where_it_is_asked_for() -> None:
-    script = (
-        "import sys\nfrom valleybuild.cli import main\ntry:\n"
-        f"    main(['--project', {str(ROOT)!r}, 'simulate', '--expedition', '5', '--games', '1', '-q'])\n"
-        "except SystemExit as end:\n    assert end.code == 0\nassert not {'dask', 'distributed'} & set(sys.modules)"
-    )
-    subprocess.run([sys.executable, "-c", script], capture_output=True, check=True)
+    loaded = loaded_by("--project", ROOT, "simulate", "--expedition", "5", "--games", "1", "-q")
+    assert "valleybuild" in loaded and not {"dask", "distributed"} & loaded

@@ -10,7 +10,7 @@ import pytest
 
 import valleybuild
 from tests.conftest import TESTS
-from valleybuild.codes import all_codes, art, content, find_code, layout, output, playing, reading, words
+from valleybuild.codes import all_codes, art, book, content, find_code, layout, output, playing, reading, words
 from valleybuild.codes.model import Code
 
 PACKAGE = Path(valleybuild.__file__).parent
@@ -82,6 +82,7 @@ def test_ids_and_names_are_unique_and_well_formed() -> None:
         (layout.CODES, "5"),
         (output.CODES, "6"),
         (playing.CODES, "7"),
+        (book.CODES, "8"),
     ],
 )
 def test_a_group_keeps_to_its_hundred_and_is_sorted(codes: tuple[Code, ...], hundred: str) -> None:

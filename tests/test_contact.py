@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import re
 
-from click.testing import CliRunner
-
+from tests.commands import run
 from tests.conftest import TESTS, GameCopy
 from tests.crafting import lay
 from valleybuild.build import Wish, make_file, orders
-from valleybuild.cli import main
 from valleybuild.craft.thumbnails import GAP, scale_of
 from valleybuild.impose import Page
 from valleybuild.papers import read_papers
@@ -109,5 +107,5 @@ def test_the_file_is_simplex_and_reads_back(pebbles: GameCopy) -> None:
 
 
 def test_the_list_names_it_for_every_game() -> None:
-    result = CliRunner().invoke(main, ["--project", str(TESTS / "pebbles"), "list"])
+    result = run("list", project=TESTS / "pebbles")
     assert "product contact: " in result.output and "product box" not in result.output

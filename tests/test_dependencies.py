@@ -5,11 +5,10 @@ from __future__ import annotations
 from itertools import pairwise
 
 import pytest
-from click.testing import CliRunner
 from msgspec.structs import replace
 
+from tests.commands import run
 from tests.conftest import TESTS, GameCopy
-from valleybuild.cli import main
 from valleybuild.compose.materials import Materials, gather_materials
 from valleybuild.dependencies.draw import MARGIN, draw_chart
 from valleybuild.dependencies.links import Reach, draw_links
@@ -194,5 +193,5 @@ def test_a_line_between_columns_has_a_stroke_and_a_dot(materials: Materials) -> 
 
 
 def test_a_game_without_such_rules_has_no_such_product() -> None:
-    result = CliRunner().invoke(main, ["--project", str(TESTS / "duo"), "build", "--product", "dependencies", "-q"])
+    result = run("build", "--product", "dependencies", "-q", project=TESTS / "duo")
     assert result.exit_code == 2 and "no product matches" in result.output

@@ -15,6 +15,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from tests.commands import contents
 from valleybuild import finish
 from valleybuild.codes import find_code
 from valleybuild.finish import JOURNAL, TEMPORARY, commit, recover
@@ -22,6 +23,15 @@ from valleybuild.problem import Problem, Severity
 
 OLD = {"cs/sheets.pdf": b"old sheets", "cs/book.pdf": b"old book"}
 NEW = {"cs/sheets.pdf": b"new sheets", "cs/book.pdf": b"new book", "en/sheets.pdf": b"new English sheets"}
+
+REFUSALS = (
+    (errno.ENOSPC, "disk-full"),
+    (errno.EDQUOT, "disk-full"),
+    (errno.EACCES, "output-read-only"),
+    (errno.EROFS, "output-read-only"),
+    (errno.EIO, "output-not-written"),
+)
+"""What a disk may say, and the code of each."""
 
 
 def merging(files: dict[str, bytes]) -> Callable[[bytes | None], bytes]:
@@ -37,10 +47,6 @@ def merging(files: dict[str, bytes]) -> Callable[[bytes | None], bytes]:
 
 def build(folder: Path, files: dict[str, bytes]) -> list[Problem]:
     return commit(files, folder, manifest="manifest.json", merge=merging(files))
-
-
-def contents(folder: Path) -> dict[str, bytes]:
-    return {str(path.relative_to(folder)): path.read_bytes() for path in sorted(folder.rglob("*")) if path.is_file()}
 
 
 def names(problems: list[Problem]) -> list[str]:
@@ -101,16 +107,7 @@ def test_target_that_is_a_folder(folder: Path) -> None:
     assert contents(folder) == before
 
 
-@pytest.mark.parametrize(
-    ("number", "code"),
-    [
-        (errno.ENOSPC, "disk-full"),
-        (errno.EDQUOT, "disk-full"),
-        (errno.EACCES, "output-read-only"),
-        (errno.EROFS, "output-read-only"),
-        (errno.EIO, "output-not-written"),
-    ],
-)
+@pytest.mark.parametrize(("number", "code"), REFUSALS)
 @pytest.mark.parametrize("call", ["os.fsync", "os.link", "Path.replace", "Path.mkdir"])
 @pytest.mark.parametrize("nth", [1, 2, 4])
 def test_a_refused_call_leaves_the_old_output(

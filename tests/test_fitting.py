@@ -6,8 +6,9 @@ import pytest
 
 from valleybuild.fitting import STEP, Measure, Word, break_lines, join_line, largest_size, set_lines, split_words
 from valleybuild.fonts import Font
-from valleybuild.markup import Piece
+from valleybuild.markup import Piece, parse_markup
 from valleybuild.model import Setting
+from valleybuild.typography import LANGUAGES, typeset
 from valleybuild.units import MM_PER_POINT
 
 ADVANCES = {ord(letter): 0.5 for letter in "abcdefghijklmnopqrstuvwxyz"} | {32: 0.25}
@@ -93,3 +94,24 @@ def test_a_label_before_a_tab_hangs_beside_the_lines_of_its_text(measure: Measur
 
 def test_a_tab_is_a_space_where_the_style_has_no_room_for_labels(measure: Measure) -> None:
     assert [word.label for word in words(measure, Piece("i\tone"))] == [False, False]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(
+    ("text", "held"),
+    [
+        ("xx [star] <b>yy</b> zz", "★ yy"),  # the icon's word follows it
+        ("xx [star], yy zz", "xx ★,"),  # nothing follows that it could stand for
+        ("xx yy 2 [star] zz", "2 ★ zz"),
+        ("xx yy: [star]", "yy: ★"),
+    ],
+)
+def test_an_icon_stays_with_its_word_however_narrow_the_box(
+    measure: Measure, text: str, held: str, language: str
+) -> None:
+    (paragraph,) = parse_markup(typeset(text, language), {"★": "star"}, frozenset({"star"}))
+    found = words(measure, *paragraph)
+    lines = break_lines(found, max(word.width for word in found))
+    assert lines is not None and len(lines) > 1
+    shown = ["".join(stretch.text for stretch in join_line(line).stretches).replace("\u00a0", " ") for line in lines]
+    assert any(held in line for line in shown), shown

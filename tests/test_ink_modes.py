@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import random
 import re
 from pathlib import Path as FilePath
 
@@ -15,6 +16,7 @@ from tests.test_build import build, manifest
 from valleybuild.build import Wish, make_file, orders
 from valleybuild.check.colours import Face, measure_faces, measure_meaning
 from valleybuild.compose.elements import rounded_box
+from valleybuild.coverage import coverage
 from valleybuild.inkmodes import MOST_COVERAGE, TINT, InkMode, Toner
 from valleybuild.inks import WHITE, contrast
 from valleybuild.model import Ink, Low
@@ -137,6 +139,14 @@ def test_a_white_line_on_a_dropped_area_is_still_seen() -> None:
     assert line.stroke.colour == PINE
 
 
+def test_a_light_frame_is_seen_by_what_it_lies_on_not_by_what_it_is_round() -> None:
+    frame = Path(rounded_box((5, 5, 50, 50), 0.0), stroke=Stroke(PAPER, 0.4))
+    *_, line = toned(InkMode.LOW, area(PINE, 0, 0, 63, 88), area(DARK, 15, 15, 30, 30), frame)
+    assert isinstance(line, Path) and line.stroke is not None and line.stroke.colour == PINE
+    *_, line = toned(InkMode.LOW, area(DARK, 15, 15, 30, 30), frame)
+    assert line == frame
+
+
 def test_pictures_keep_their_dark_line_and_lose_large_areas() -> None:
     outlined = Path(rounded_box((0, 0, 100, 60), 0.0), fill=DARK, stroke=Stroke(DARK, 2.0))
     detail = Path(rounded_box((10, 10, 8, 8), 0.0), fill=DARK)
@@ -148,6 +158,48 @@ def test_pictures_keep_their_dark_line_and_lose_large_areas() -> None:
     assert contrast(first.fill.rgb, WHITE) <= LIGHT
     assert first.stroke.colour == DARK and first.stroke.width < 2.0
     assert second.fill == DARK
+
+
+def pictured(*parts: Path) -> Drawing:
+    (shown,) = toned(InkMode.LOW, Use(Drawing("art/a.svg", 100.0, 60.0, parts), 9.0, 18.0, 44.0, 26.0))
+    assert isinstance(shown, Use)
+    return shown.drawing
+
+
+def test_a_picture_that_covers_little_keeps_what_is_solid() -> None:
+    wheels = [Path(rounded_box((x, 10, 12, 12), 0.0), fill=DARK) for x in (10, 30)]
+    assert pictured(*wheels).items == tuple(wheels)
+
+
+def test_many_dark_areas_leave_their_lines_alone() -> None:
+    """None of them is large, but together they would cover half of the picture."""
+    books = [
+        Path(rounded_box((x, y, 8, 8), 0.0), fill=DARK, stroke=Stroke(DARK, 1.0))
+        for x in range(1, 100, 10)
+        for y in range(1, 60, 10)
+    ]
+    found = pictured(*books)
+    assert coverage(found, bitmap=0.0) <= MOST_COVERAGE < coverage(Drawing("", 100.0, 60.0, tuple(books)), bitmap=0.0)
+    for part in found.items:
+        assert isinstance(part, Path) and part.fill and part.stroke
+        assert contrast(part.fill.rgb, WHITE) <= LIGHT and part.stroke.colour == DARK and part.stroke.width < 1.0
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_no_picture_covers_much_whatever_is_in_it(seed: int) -> None:
+    """Where finer lines do not do, all is lighter."""
+    luck = random.Random(seed)
+    parts = []
+    for _ in range(40 * 2**seed):
+        x, y, wide, high = (luck.uniform(0, most) for most in (90.0, 50.0, 30.0, 20.0))
+        ink, edge = luck.choice((DARK, RUST, PINE, STRAW, PAPER)), luck.choice((DARK, RUST, PINE))
+        stroke = Stroke(edge, luck.uniform(0.2, 4.0), luck.choice(((), (2.0, 1.0)))) if luck.random() < 0.7 else None
+        parts.append(Path(rounded_box((x, y, wide, high), luck.uniform(0, 3)), fill=ink, stroke=stroke))
+    whole = Drawing("art/a.svg", 100.0, 60.0, tuple(parts))
+    found = pictured(*parts)
+    assert coverage(whole, bitmap=0.0) > 2 * MOST_COVERAGE
+    assert 0.02 < coverage(found, bitmap=0.0) <= MOST_COVERAGE + 0.01
+    assert {part.segments for part in found.items if isinstance(part, Path)} == {part.segments for part in parts}
 
 
 def operators_of(pdf: bytes) -> tuple[set[str], set[str]]:
@@ -268,18 +320,17 @@ def test_there_are_inks_for_five_seasons(valley: Checked) -> None:
 
 
 def test_little_of_a_sheet_is_covered_where_ink_is_saved(valley: Checked) -> None:
-    covered: list[float] = []
     wish = Wish(languages=("en",), products=("sheets",), papers=("a4",), modes=(InkMode.LOW,))
-    for product, order in orders(valley, wish, valley.papers):
-        file, problems = make_file(product, order)
-        assert file is not None and problems == []
-        covered = [coverage(file.content, page) for page in range(len(page_sizes(file.content)))]
+    ((product, order),) = orders(valley, wish, valley.papers)
+    file, problems = make_file(product, order)
+    assert file is not None and problems == []
+    covered = [covered_share(file.content, page) for page in range(len(page_sizes(file.content)))]
     assert len(covered) > 20
     assert max(covered) <= MOST_COVERAGE
     assert min(covered) > 0.005
 
 
-def coverage(pdf: bytes, page: int) -> float:
+def covered_share(pdf: bytes, page: int) -> float:
     """Return how much of a page is covered, in the mean: what the colours have in common counts as black."""
     image = render_page(pdf, page, dpi=110).convert("RGB")
     red, green, blue = image.split()

@@ -47,6 +47,7 @@ def test_contrast_goes_from_one_to_twenty_one() -> None:
     assert contrast(WHITE, WHITE) == 1
     assert contrast(BLACK, WHITE) == pytest.approx(21)
     assert contrast((118, 118, 118), WHITE) == pytest.approx(4.54, abs=0.01)  # the lightest grey that passes for text
+    assert contrast((12, 34, 56), (12, 34, 56)) == 1
     assert contrast(RED, WHITE) == contrast(WHITE, RED) == pytest.approx(4.0, abs=0.01)
 
 

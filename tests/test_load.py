@@ -92,9 +92,9 @@ def test_without_a_usable_head_there_is_no_game(pebbles: GameCopy, file: str, co
         ("unknown-variant", "cards/pebbles/sentences.yaml", "deed:\n", "‸deeds:\n"),
         ("wrong-type", "cards/pebbles/sentences.yaml", '    en: "<b>Skim.', '    ‸- "<b>Skim.'),
         ("out-of-range", "layouts/pebbles/type.yaml", "size: 15pt, least: 10pt", "size: 15pt, least: ‸16pt"),
-        ("wrong-type", "layouts/pebbles/palette.yaml", '"#E39F35"', '‸"amber"'),
-        ("out-of-range", "layouts/pebbles/palette.yaml", "[5, 40, 85, 3]", "[5, 40, ‸185, 3]"),
-        ("wrong-length", "layouts/pebbles/palette.yaml", "[5, 40, 85, 3]", "‸[5, 40, 85]"),
+        ("wrong-type", "layouts/pebbles/palette.yaml", '"#B5770F"', '‸"amber"'),
+        ("out-of-range", "layouts/pebbles/palette.yaml", "[19, 53, 99, 16]", "[19, 53, ‸199, 16]"),
+        ("wrong-length", "layouts/pebbles/palette.yaml", "[19, 53, 99, 16]", "‸[19, 53, 99]"),
         ("missing-key", "fonts/fonts.yaml", "    licence: OFL-1.1\n  text-bold:", "  text-bold:"),
     ],
 )

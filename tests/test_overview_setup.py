@@ -7,11 +7,10 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
 from msgspec.structs import replace
 
+from tests.commands import run
 from tests.conftest import TESTS, GameCopy
-from valleybuild.cli import main
 from valleybuild.compose.game import Component
 from valleybuild.described import compose_for, describe_setup
 from valleybuild.games import find_rules
@@ -130,12 +129,6 @@ def test_every_setup_of_five_fits_and_holds_its_nine_parts(checked: Checked, sce
             names.add(described.name)
             assert compose_for(checked, described).problems == ()
     assert len(names) >= 3
-
-
-def run(*arguments: str) -> Result:
-    result = CliRunner().invoke(main, list(arguments))
-    assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
-    return result
 
 
 @pytest.mark.parametrize(

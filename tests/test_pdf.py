@@ -20,10 +20,13 @@ from PIL import Image, ImageChops
 from valleybuild import pdf, readback
 from valleybuild.impose import Page, Placement
 from valleybuild.scene import (
+    Anchor,
+    Bookmark,
     Colour,
     Drawing,
     Group,
     Item,
+    Link,
     Outline,
     Path,
     Raster,
@@ -335,3 +338,44 @@ def test_two_thousand_faces_are_painted_in_seconds() -> None:
     started = time.process_time()
     painted(*pages)
     assert time.process_time() - started < 5  # about 0.6 s on a slow machine
+
+
+def outlined(bookmarks: tuple[Bookmark, ...], links: tuple[Link, ...] = ()) -> bytes:
+    """Paint two pages, the second with two anchors, with an outline."""
+    size = Size(100.0, 150.0)
+    anchors = (Anchor("top", 10.0), Anchor("below", 90.0))
+    pages = [
+        Page(size, "front", 1, (), (), links=links),
+        Page(size, "front", 2, (), (), anchors=anchors),
+    ]
+    return pdf.paint(pages, fonts={}, rasters={}, title="outline", language="en", bookmarks=bookmarks)
+
+
+def test_bookmarks_are_nested_and_lead_to_their_anchors() -> None:
+    marks = (Bookmark("One", "top", 0), Bookmark("One point one", "below", 1), Bookmark("Two – Přívoz", "below", 0))
+    with pikepdf.open(io.BytesIO(outlined(marks))) as document, document.open_outline() as outline:
+        assert [(item.title, [child.title for child in item.children]) for item in outline.root] == [
+            ("One", ["One point one"]),
+            ("Two – Přívoz", []),
+        ]
+        (child,) = outline.root[0].children
+        assert child.destination[0].objgen == document.pages[1].objgen
+        assert float(child.destination[3]) == pytest.approx(60.0 / 25.4 * 72, abs=0.1)
+
+
+def test_a_link_leads_to_its_anchor_from_where_it_stands() -> None:
+    made = outlined((), (Link(10.0, 20.0, 30.0, 5.0, "top"),))
+    with pikepdf.open(io.BytesIO(made)) as document:
+        (annot,) = document.pages[0].Annots
+        assert annot.Dest[0].objgen == document.pages[1].objgen
+        corners = [float(edge) * 25.4 / 72 for edge in annot.Rect]
+        assert corners == pytest.approx([10.0, 125.0, 40.0, 130.0], abs=0.01)
+        assert "/Outlines" not in document.Root
+
+
+@pytest.mark.parametrize(
+    "wrong", [((Bookmark("One", "nowhere", 0),), ()), ((), (Link(0.0, 0.0, 1.0, 1.0, "nowhere"),))]
+)
+def test_what_leads_nowhere_is_refused(wrong: tuple[tuple[Bookmark, ...], tuple[Link, ...]]) -> None:
+    with pytest.raises(ValueError, match="nowhere"):
+        outlined(*wrong)

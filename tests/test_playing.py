@@ -6,10 +6,10 @@ import json
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import Result
 
+from tests.commands import run
 from tests.conftest import TESTS
-from valleybuild.cli import main
 
 ROOT = TESTS.parent
 EXAMPLE = ROOT / "rules" / "home-valley" / "examples" / "w-12.txt"
@@ -17,10 +17,7 @@ EXAMPLE = ROOT / "rules" / "home-valley" / "examples" / "w-12.txt"
 
 def replay(file: Path | str, *arguments: str, project: Path = ROOT) -> Result:
     """Replay a file; anything but an orderly end is a failure."""
-    result = CliRunner().invoke(main, ["--project", str(project), "replay", str(file), *arguments])
-    assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
-    assert "Traceback" not in result.output
-    return result
+    return run("replay", file, *arguments, project=project)
 
 
 def test_a_game_is_told_move_by_move(tmp_path: Path) -> None:
@@ -144,7 +141,7 @@ def test_what_cannot_run_ends_with_2(tmp_path: Path) -> None:
     assert result.exit_code == 2 and 'there is no game "no-game"' in result.stderr
     result = replay(EXAMPLE, project=TESTS / "pebbles")
     assert result.exit_code == 2 and "pebbles has no rules that can be played" in result.stderr
-    assert CliRunner().invoke(main, ["replay"]).exit_code == 2
+    assert run("replay").exit_code == 2
 
 
 def test_content_that_cannot_be_read_is_found_first(tmp_path: Path) -> None:

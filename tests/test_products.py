@@ -21,10 +21,10 @@ def made(copy: GameCopy, wish: Wish) -> dict[str, tuple[bytes, list[Page], Check
     """Make the files a wish asks for: their content and pages by name."""
     checked = copy.checked()
     papers, problems = read_papers(Project(copy.root))
-    assert checked.materials is not None and checked.problems == () and problems == []
+    assert checked.problems == () and problems == []
     found = {}
     for product, order in orders(checked, wish, papers):
-        file, problems = make_file(product, order, checked.materials)
+        file, problems = make_file(product, order)
         assert file is not None and problems == []
         found[file.file] = (file.content, product.lay(order)[0], checked)
     return found
@@ -106,9 +106,8 @@ def test_a_component_too_large_for_a_paper_is_a_finding(duo: GameCopy) -> None:
     duo.edit("cards/ferry/game.yaml", "width: 290mm, height: 50mm", "width: 290mm, height: 250mm")
     checked = duo.checked()
     papers, _ = read_papers(Project(duo.root))
-    assert checked.materials is not None
     product, order = next(iter(orders(checked, Wish(products=("sheets",)), papers)))
-    file, problems = make_file(product, order, checked.materials)
+    file, problems = make_file(product, order)
     assert file is None
     assert {problem.name for problem in problems} == {"too-large-for-paper"}
     assert {problem.place.file for problem in problems} == {"cards/ferry/boats.yaml"}

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import json
-import shutil
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import Result
 
-from tests.conftest import TESTS, GameCopy
-from valleybuild.cli import main
+from tests.commands import run
+from tests.conftest import TESTS, GameCopy, copy_to_play
 from valleybuild.simulation import Played, Sitting, play_game
 
 ROOT = TESTS.parent
@@ -41,20 +40,15 @@ other-answers:
 
 @pytest.fixture
 def valley(tmp_path: Path) -> GameCopy:
-    """Copy what loading and playing the shipped game needs, with few targets and nothing kept."""
-    for folder in ("cards", "rules", "layouts", "fonts"):
-        shutil.copytree(ROOT / folder, tmp_path / folder, ignore=shutil.ignore_patterns("art", "tuning.yaml"))
-    copy = GameCopy(tmp_path, "home-valley")
+    """Copy the shipped game with few targets and nothing kept."""
+    copy = copy_to_play(tmp_path)
     copy.write(TARGETS_FILE, TARGETS)
     return copy
 
 
 def report(root: Path, *arguments: str) -> Result:
     """Report; anything but an orderly end is a failure."""
-    result = CliRunner().invoke(main, ["--project", str(root), "report", *arguments])
-    assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
-    assert "Traceback" not in result.output
-    return result
+    return run("report", *arguments, project=root)
 
 
 def test_nothing_is_measured_yet(valley: GameCopy) -> None:

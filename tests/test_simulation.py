@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import Result
 
+from tests.commands import loaded_by, run
 from tests.conftest import TESTS, GameCopy
-from valleybuild.cli import main
 from valleybuild.games.protocol import Outcome
 from valleybuild.simulation import (
     CHUNK,
@@ -136,14 +134,6 @@ def test_workers_play_the_same_games() -> None:
     assert list(play_games(SITTING, seeds, workers=2)) == alone
 
 
-def run(*arguments: str) -> Result:
-    """Run a command; anything but an orderly end is a failure."""
-    result = CliRunner().invoke(main, list(arguments))
-    assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
-    assert "Traceback" not in result.output
-    return result
-
-
 def simulate(*arguments: str) -> Result:
     """Simulate the shipped game."""
     return run("--project", ROOT, "simulate", *arguments)
@@ -169,12 +159,8 @@ def test_a_simulation_as_json() -> None:
 
 
 def test_processes_are_loaded_only_where_they_are_asked_for() -> None:
-    script = (
-        "import sys\nfrom valleybuild.cli import main\ntry:\n"
-        f"    main(['--project', {ROOT!r}, 'simulate', '--expedition', '5', '--games', '1', '-q'])\n"
-        "except SystemExit as end:\n    assert end.code == 0\nassert 'joblib' not in sys.modules"
-    )
-    subprocess.run([sys.executable, "-c", script], capture_output=True, check=True)
+    loaded = loaded_by("--project", ROOT, "simulate", "--expedition", "5", "--games", "1", "-q")
+    assert "valleybuild" in loaded and "joblib" not in loaded
 
 
 def test_a_simulation_as_a_table() -> None:
@@ -272,6 +258,6 @@ def test_a_cut_game_is_a_finding(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_the_planner_is_seated_by_its_name() -> None:
     words = ["--expedition", "1", "--player", "planner", "--games", "1", "--seed", "1", "-q", "--json"]
-    result = CliRunner().invoke(main, ["--project", str(ROOT), "simulate", *words])
+    result = simulate(*words)
     assert result.exit_code == 0, result.output
     assert json.loads(result.stdout)["player"] == "planner"

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from itertools import pairwise
-from math import cos, hypot, inf, radians, sin
+from math import cos, dist, hypot, radians, sin
 
 import msgspec
 
+from valleybuild.boxes import EVERYWHERE, Box, Point, around, common
 from valleybuild.scene import Colour, Drawing, Group, Inset, Item, Path, Raster, Run, Use
 from valleybuild.svgpath import IDENTITY, Matrix, multiply
 from valleybuild.units import MM_PER_POINT
@@ -17,11 +18,9 @@ ICON_FILES = "fonts/icons/"
 """Where the drawings of icons come from: the start of their names."""
 _STEPS = 5  # straight pieces of a curve
 _SHORT = 5.0  # mm: a shorter text is looked at in its middle alone
+_MOST_SPOTS = 5  # of a line
 _MIDDLE = 0.3  # em above the baseline: half of a small letter
 
-Point = tuple[float, float]
-Box = tuple[float, float, float, float]  # left, top, right, bottom
-EVERYWHERE: Box = (-inf, -inf, inf, inf)
 Width = Callable[[str, str], float]
 """The width of a text in a font's role, in em."""
 
@@ -67,9 +66,9 @@ class Beneath:
         if isinstance(item, Use):
             box = (item.x, item.y, item.x + item.width, item.y + item.height)
             way = multiply(matrix, _placing(item))
-            self.layers.append(Layer(item.drawing, _common(cut, _turned(box, matrix)), way))
+            self.layers.append(Layer(item.drawing, common(cut, _turned(box, matrix)), way))
         else:
-            self.layers.append(Layer(item, _common(cut, _turned(box_of(item), matrix)), matrix))
+            self.layers.append(Layer(item, common(cut, _turned(box_of(item), matrix)), matrix))
 
     def cover(self, items: Iterable[Item], matrix: Matrix) -> None:
         """Paint all paths and drawings of items, those of groups and insets too."""
@@ -95,7 +94,7 @@ class Beneath:
         if known is None:
             looks = self.tone(item) if self.tone and isinstance(item, Drawing) else item
             paths = [looks] if isinstance(looks, Path) else [part for part in looks.items if isinstance(part, Path)]
-            known = self.known[id(item)] = (item, tuple(_shape(path) for path in paths))
+            known = self.known[id(item)] = (item, tuple(shape_of(path) for path in paths))
         return known[1]
 
 
@@ -109,11 +108,11 @@ def spread(
     for item in items:
         if isinstance(item, Group):
             way = multiply(matrix, turning(item))
-            yield from spread(item.items, way, _common(cut, _placed(item.clip, way)) if item.clip else cut)
+            yield from spread(item.items, way, common(cut, _placed(item.clip, way)) if item.clip else cut)
         elif isinstance(item, Inset):
             way = multiply(matrix, (item.scale, 0.0, 0.0, item.scale, item.x, item.y))
             size = item.scene.size
-            yield from spread(item.scene.items, way, _common(cut, _placed((0.0, 0.0, size.width, size.height), way)))
+            yield from spread(item.scene.items, way, common(cut, _placed((0.0, 0.0, size.width, size.height), way)))
         else:
             yield item, matrix, cut
 
@@ -134,13 +133,15 @@ def is_icon(item: object) -> bool:
 
 
 def spots_of(item: Run | Use | Path, matrix: Matrix, width: Width) -> list[Point]:
-    """Return spots of a face that an item lies on: along the middle of a text, or the middle and corners of a box."""
+    """Return spots of a face that an item lies on: along the middle of a text, on a line, or in a box."""
     if isinstance(item, Run):
         em = item.size * MM_PER_POINT
         long = width(item.text, item.font) * em + sum(item.spread) * em / 1000
         y = item.y - _MIDDLE * em
         shares = (0.5,) if long < _SHORT else (0.06, 0.5, 0.94)
         spots = [(item.x + long * share, y) for share in shares]
+    elif isinstance(item, Path) and item.fill is None:
+        spots = _spots_on(item)
     else:
         if isinstance(item, Use):
             left, top, right, bottom = item.x, item.y, item.x + item.width, item.y + item.height
@@ -150,6 +151,15 @@ def spots_of(item: Run | Use | Path, matrix: Matrix, width: Width) -> list[Point
         across, down = (right - left) * 0.4, (bottom - top) * 0.4
         spots = [(x, y), *((x + i * across, y + j * down) for i in (-1, 1) for j in (-1, 1))]
     return spots if matrix == IDENTITY else [_apply(matrix, spot) for spot in spots]
+
+
+def _spots_on(path: Path) -> list[Point]:
+    """Return spots on the longest pieces of a line, off their middles, where something else often crosses."""
+    contours = shape_of(path).contours
+    pieces = [pair for contour in contours for pair in pairwise(contour)]
+    pieces.sort(key=lambda pair: dist(*pair), reverse=True)
+    longest = pieces[:_MOST_SPOTS] or [(contour[0], contour[0]) for contour in contours]
+    return [((2 * ax + bx) / 3, (2 * ay + by) / 3) for (ax, ay), (bx, by) in longest] or [(0.0, 0.0)]
 
 
 def box_of(path: Path) -> Box:
@@ -182,7 +192,8 @@ def _placing(item: Use) -> Matrix:
     return (item.width / drawing.width, 0.0, 0.0, item.height / drawing.height, item.x, item.y)
 
 
-def _shape(path: Path) -> Shape:
+def shape_of(path: Path) -> Shape:
+    """Return a path as straight pieces; a closed one ends where it begins."""
     contours: list[list[Point]] = []
     for kind, *lengths in path.segments:
         if kind == "Z":
@@ -254,16 +265,6 @@ def _placed(box: tuple[float, float, float, float], way: Matrix) -> Box:
     return _turned((x, y, x + width, y + height), way)
 
 
-def _common(first: Box, second: Box) -> Box:
-    """Return what two boxes have in common; it holds no spot where they have nothing."""
-    if first is EVERYWHERE:
-        return second
-    left, top, right, bottom = (
-        max(a, b) if at < 2 else min(a, b) for at, (a, b) in enumerate(zip(first, second, strict=True))
-    )
-    return left, top, right, bottom
-
-
 def _within(spot: Point, box: Box) -> bool:
     return box[0] <= spot[0] <= box[2] and box[1] <= spot[1] <= box[3]
 
@@ -279,8 +280,7 @@ def _turned(box: Box, matrix: Matrix) -> Box:
         return box
     left, top, right, bottom = box
     corners = [_apply(matrix, corner) for corner in ((left, top), (right, top), (left, bottom), (right, bottom))]
-    xs, ys = zip(*corners, strict=True)
-    return min(xs), min(ys), max(xs), max(ys)
+    return around(corners)
 
 
 def _inverse(matrix: Matrix) -> Matrix:

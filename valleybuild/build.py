@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from importlib.metadata import version
 from pathlib import Path, PurePosixPath
 
 import msgspec
@@ -18,11 +19,14 @@ from valleybuild.model import Game
 from valleybuild.problem import Problem
 from valleybuild.products import PRODUCTS
 from valleybuild.products.model import Order, Product
+from valleybuild.project import Project
 from valleybuild.scalars import closest
 from valleybuild.scene import Colour
 from valleybuild.workshop import Checked
 
 MANIFEST = "manifest.json"
+SET = ".set"
+"""The hidden folder of the output in which a build keeps for the next what it has set of the rulebook."""
 
 
 class Wish(msgspec.Struct, frozen=True):
@@ -205,8 +209,42 @@ def _record(product: Product, order: Order, pages: list[Page], content: bytes) -
     }
 
 
-def write_files(built: Iterable[Built], game: Game, wish: Wish, folder: Path) -> list[Problem]:
-    """Write finished files and the manifest below `folder`/<game>, whole or not at all."""
+def remember(checked: Checked, folder: Path) -> None:
+    """Let the rulebook be set with what the last build into this folder has kept of it, where it was the same program.
+
+    What is kept elsewhere, or cannot be read, counts as nothing.
+    """
+    package = Path(__file__).parent
+    program_project, project = Project(package), Project(folder / checked.game.id if checked.game else folder)
+    sources = program_project.list_files("", ".py", recursive=True)  # any of them may have a part in how it is set
+    if checked.binder is None or not sources:
+        return
+    libraries = " ".join(f"{name} {version(name)}" for name in ("pyphen", "uharfbuzz"))
+
+    def recall(languages: tuple[str, ...]) -> bytes | None:
+        content, _ = project.read_bytes(_set_file(languages))
+        return content
+
+    checked.binder.remember(f"{program_project.digest(sources)} {libraries}", recall)
+
+
+def kept_settings(checked: Checked) -> dict[str, bytes]:
+    """Return what this build keeps for the next, by file below the game's folder of the output."""
+    memories = checked.binder.memories if checked.binder is not None else {}
+    return {_set_file(languages): memory.content() for languages, memory in memories.items()}
+
+
+def _set_file(languages: tuple[str, ...]) -> str:
+    return f"{SET}/{'-'.join(languages)}"
+
+
+def write_files(
+    built: Iterable[Built], game: Game, wish: Wish, folder: Path, kept: Mapping[str, bytes] | None = None
+) -> list[Problem]:
+    """Write finished files and the manifest below `folder`/<game>, whole or not at all.
+
+    `kept` are files for the next build: they are written with the others, but are no output and in no manifest.
+    """
     done = list(built)
     whole = wish == Wish()
 
@@ -218,7 +256,7 @@ def write_files(built: Iterable[Built], game: Game, wish: Wish, folder: Path) ->
     def stale(old: bytes | None) -> list[str]:
         return [name for name in _old_files(old) if name not in files] if whole else []
 
-    return commit(files, folder / game.id, manifest=MANIFEST, merge=merge, stale=stale)
+    return commit({**(kept or {}), **files}, folder / game.id, manifest=MANIFEST, merge=merge, stale=stale)
 
 
 def _merge_manifest(old: bytes | None, done: list[Built], game: Game, wish: Wish, whole: bool) -> bytes:
@@ -245,6 +283,26 @@ def _is_below(name: str) -> bool:
     """Say whether a name from an old manifest stays below the output folder."""
     path = PurePosixPath(name)
     return name.isprintable() and bool(path.parts) and not path.is_absolute() and ".." not in path.parts
+
+
+def refusals(checked: Checked, wish: Wish) -> list[str]:
+    """Say, where nothing can be made of a wish, why not of each product that it names."""
+    assert checked.game is not None
+    reasons = []
+    for product in (product for product in PRODUCTS if product.name in wish.products):
+        mine = tuple(item for item in checked.components if product.gathered or item.product == product.name)
+        chosen = tuple(item for item in mine if not wish.only or item.id in wish.only)
+        if (product.bound or product.charted) and wish.only:
+            reasons.append(f"{product.name} is not made of components")
+        elif not _is_made(product, checked, wish, mine):
+            reasons.append(f"{checked.game.id} has nothing for {product.name}")
+        elif not _is_made(product, checked, wish, chosen):
+            reasons.append(f"{', '.join(wish.only)} is no part of {product.name}")
+        elif wish.papers and not product.papers:
+            reasons.append(f"{product.name} is not printed on paper")
+        elif wish.papers:
+            reasons.append(f"{product.name} is made on {', '.join(product.papers)}")
+    return reasons
 
 
 def unknown_wishes(checked: Checked, wish: Wish, papers: dict[str, Paper]) -> list[str]:

@@ -20,26 +20,25 @@ from valleybuild.beneath import (
     turning,
     vertex_of,
 )
-from valleybuild.inks import BLACK, WHITE, Rgb, contrast, grey_of, luminance, mix
+from valleybuild.coverage import coverage
+from valleybuild.inks import WHITE, contrast, grey_of, luminance
 from valleybuild.model import Ink, Low
+from valleybuild.reinking import darkened, inked, is_light, lightened, lighter, thinned
 from valleybuild.scene import Colour, Drawing, Group, Inset, Item, Path, Raster, Run, Scene, Size, Stroke, Use
 from valleybuild.svgpath import IDENTITY, Matrix, multiply
 
 TEXT_CONTRAST, ICON_CONTRAST = 4.5, 3.0
 """What text and symbols need against what lies beneath them (WCAG 2.2, 1.4.3 and 1.4.11)."""
 MOST_COVERAGE = 0.15
-"""How much of a sheet may be covered, in the mean, where ink is saved."""
+"""How much of a sheet, and of any picture on it, may be covered in the mean where ink is saved."""
 TINT = 1.2
 """The contrast of a tint with paper: all tints are equally light, whatever their inks."""
 _SMALL = 26.0  # square mm: smaller areas count as lines, and are kept
 _WIDE = 1.4  # mm: wider lines count as areas
 _WIDE_SHARE = 0.03  # of a picture's longer side: what counts as wide in it
-_THIN = 0.75  # how much of a picture's lines is kept
 _PATTERN = 1500.0  # square mm: smaller faces have no pattern
 _FAINT = 1.6  # the contrast with paper of the lines of a pattern, which fills a whole face
-_LARGE = 0.25  # of a picture: a larger area does not stay solid, even in an ink that is kept
 _CARRIES = 160.0  # square mm: up to here a tinted area gets a contour, since its shape may say something
-_MOST_BLACK = 24  # percent that an ink may be darkened by
 _DOT = 0.004  # of a picture: a smaller light area is filled where a larger one gets a contour
 _SEEN = 1.5  # the contrast that a line or dot needs to show at all
 _LINE, _LINE_SHARE = 0.2, 0.005  # how wide the line round a dropped area is: in mm, and as a share of a picture
@@ -71,6 +70,26 @@ class _Face(msgspec.Struct, frozen=True):
         if size is None or size.width * size.height < _PATTERN:
             return False
         return item.width >= size.width and item.height >= size.height
+
+
+class _Sparing(msgspec.Struct, frozen=True):
+    """How much of a picture is left: areas up to a share of it stay solid in an ink that is kept.
+
+    Lines keep a share of their width, and tints have a contrast with paper.
+    """
+
+    solid: float
+    line: float
+    tint: float
+
+
+_SPARINGS = (
+    _Sparing(0.25, 0.75, TINT),
+    _Sparing(0.02, 0.75, 1.14),
+    _Sparing(0.006, 0.6, 1.08),
+    _Sparing(0.002, 0.5, 1.04),
+)
+"""From much to little: a picture is left as the first of them leaves it that does not cover too much."""
 
 
 class Toner:
@@ -169,34 +188,54 @@ class Toner:
         key = (id(drawing), ink.name if ink else "*" if pattern else "")
         known = self.drawings.get(key)
         if known is None:
-            items: list[Path | Raster] = []
+            if self.mode is InkMode.LOW and ink is None:
+                toned = self._spared_drawing(drawing, pattern)
+            else:
+                items = [self._recoloured(item, ink) for item in drawing.items]
+                toned = msgspec.structs.replace(drawing, items=tuple(items))
+            toned = msgspec.structs.replace(toned, name=f"{drawing.name}#{self.mode.value}{key[1]}")
+            known = self.drawings[key] = (drawing, toned)
+        return known[1]
+
+    def _recoloured(self, item: Path | Raster, ink: Colour | None) -> Path | Raster:
+        """Return a part of a drawing in an ink, or in its grey."""
+        if isinstance(item, Raster):
+            return item
+        return self._grey_path(item) if ink is None else inked(item, ink)
+
+    def _spared_drawing(self, drawing: Drawing, pattern: bool) -> Drawing:
+        """Return a picture that covers little: with fewer solid areas and finer lines, and if need be lighter."""
+        for sparing in _SPARINGS:
             face = _Face(None, Beneath(), Beneath())
+            items: list[Path | Raster] = []
             for item in drawing.items:
                 if isinstance(item, Raster):
                     items.append(item)
-                elif self.mode is InkMode.GREY:
-                    items.append(self._grey_path(item))
-                elif ink is not None:
-                    items.append(_inked(item, ink))
                 else:
-                    items.extend(self._spared_part(item, drawing, face, pattern))
-            name = f"{drawing.name}#{self.mode.value}{key[1]}"
-            known = self.drawings[key] = (drawing, Drawing(name, drawing.width, drawing.height, tuple(items)))
-        return known[1]
+                    items.extend(self._spared_part(item, drawing, face, sparing, pattern))
+            spared = msgspec.structs.replace(drawing, items=tuple(items))
+            covered = coverage(spared, bitmap=MOST_COVERAGE)
+            if covered <= MOST_COVERAGE:
+                return spared
+        share = MOST_COVERAGE / covered
+        light = [item if isinstance(item, Raster) else lighter(item, share) for item in items]
+        return msgspec.structs.replace(spared, items=tuple(light))
 
-    def _spared_part(self, path: Path, drawing: Drawing, face: _Face, pattern: bool) -> list[Path]:
+    def _spared_part(self, path: Path, drawing: Drawing, face: _Face, sparing: _Sparing, pattern: bool) -> list[Path]:
         """Return what is left of a part of a drawing, and note it as painted."""
         box, whole = box_of(path), drawing.width * drawing.height
         longer = max(drawing.width, drawing.height)
         ground = self._ground_gone(path, face)
         if ground is None:
-            left = self._spared(path, longer * _WIDE_SHARE, longer * _LINE_SHARE, large=size_of(box) > _LARGE * whole)
+            large = size_of(box) > sparing.solid * whole
+            wide, line = longer * _WIDE_SHARE, longer * _LINE_SHARE
+            left = self._spared(path, wide, line, large=large, tint=sparing.tint)
         elif path.fill is None or size_of(box) < _DOT * whole:
-            left = [_inked(path, ground)]
+            left = [inked(path, ground)]
         else:
-            line = Stroke(self._contour(ground), longer * _LINE_SHARE)
-            left = [Path(path.segments, self._area(path.fill), line, path.even_odd)]
-        left = [self._faint(part) if pattern else _thinned(part) for part in left]
+            edge = Stroke(self._contour(ground), longer * _LINE_SHARE)
+            left = [Path(path.segments, self._area(path.fill, sparing.tint), edge, path.even_odd)]
+        left = [self._faint(part) if pattern else thinned(part, sparing.line) for part in left]
         face.before.add_part(path, box)
         for part in left:
             face.after.add_part(part, box)
@@ -205,7 +244,7 @@ class Toner:
     def _ground_gone(self, path: Path, face: _Face) -> Colour | None:
         """Return the ink of the dropped area without which a light line or area of a drawing is not seen any more."""
         own = path.fill or (path.stroke.colour if path.stroke else None)
-        if own is None or not _is_light(own) or (path.fill is not None and path.stroke is not None):
+        if own is None or not is_light(own) or (path.fill is not None and path.stroke is not None):
             return None
         spot = vertex_of(path)
         ground = face.before.at(spot)
@@ -256,13 +295,13 @@ class Toner:
         if item.stroke is not None and item.stroke.width > _WIDE:
             return list(self._spared(item, _WIDE, _LINE, large=True))
         own = item.fill or (item.stroke.colour if item.stroke else None)
-        if own is None or not _is_light(own):
+        if own is None or not is_light(own):
             return [item]
         # A light line or dot needs something dark beneath it, which may be gone.
-        ground = face.before.at(spots_of(item, matrix, self.width)[0])
-        if ground is None or contrast(own.rgb, ground.rgb) < _SEEN:
+        grounds = [face.before.at(spot) for spot in spots_of(item, matrix, self.width)]
+        if all(ground is None or contrast(own.rgb, ground.rgb) < _SEEN for ground in grounds):
             return [item]
-        return [_inked(item, self._legible(own, item, matrix, face, _SEEN))]
+        return [inked(item, self._legible(own, item, matrix, face, _SEEN))]
 
     def _reinked(self, item: Use, ink: Colour) -> Use:
         return msgspec.structs.replace(item, drawing=self._drawing(item.drawing, ink))
@@ -273,13 +312,13 @@ class Toner:
         grounds = {colour.rgb if (colour := face.after.at(spot)) else WHITE for spot in spots}
         gone = {ground for spot in spots if (ground := face.before.at(spot)) is not None}
         inks = sorted(gone, key=lambda ink: ink.name)
-        darker = [darkened for ink in inks if (darkened := _darkened(ink, grounds, need)) is not None]
+        darker = [dark for ink in inks if (dark := darkened(ink, grounds, need)) is not None]
         choices = [own, *inks, *darker, *([self.dark] if self.dark else [])]
         worst = [min(contrast(ink.rgb, ground) for ground in grounds) for ink in choices]
         enough = (ink for ink, least in zip(choices, worst, strict=True) if least >= need)
         return next(enough, choices[worst.index(max(worst))])
 
-    def _spared(self, path: Path, wide: float, line: float, *, large: bool) -> list[Path]:
+    def _spared(self, path: Path, wide: float, line: float, *, large: bool, tint: float = TINT) -> list[Path]:
         """Return what is left of an area or a wide line: paper, a tint or a contour, so that what it hid stays hidden.
 
         Of a `large` area even in an ink that is kept only the tint stays.
@@ -287,16 +326,16 @@ class Toner:
         stroke = path.stroke
         if path.fill is not None:
             low = self._low(path.fill)
-            fill = self._tinted(path.fill) if large and low is Low.KEEP else self._area(path.fill)
+            fill = self._tinted(path.fill, tint) if large and low is Low.KEEP else self._area(path.fill, tint)
             if stroke is None and low is Low.LINE:
                 stroke = Stroke(self._contour(path.fill), line)
             elif stroke is not None and stroke.width > wide and not stroke.dash:
-                stroke = msgspec.structs.replace(stroke, colour=self._area(stroke.colour))  # it widens the area
+                stroke = msgspec.structs.replace(stroke, colour=self._area(stroke.colour, tint))  # it widens the area
             return [Path(path.segments, fill, stroke, path.even_odd)]
         if stroke is None or stroke.width <= wide or stroke.dash or self._low(stroke.colour) is Low.KEEP:
             return [path]
         edge = msgspec.structs.replace(stroke, colour=self._contour(stroke.colour))
-        inside = msgspec.structs.replace(stroke, colour=self._area(stroke.colour), width=stroke.width - 2 * line)
+        inside = msgspec.structs.replace(stroke, colour=self._area(stroke.colour, tint), width=stroke.width - 2 * line)
         if contrast(stroke.colour.rgb, WHITE) < 1.1:
             return [path]
         return [Path(path.segments, None, edge, path.even_odd), Path(path.segments, None, inside, path.even_odd)]
@@ -312,61 +351,23 @@ class Toner:
         """Return an ink made so light that it has a contrast with paper; one that is lighter stays as it is."""
         known = self.tints.get((colour, target))
         if known is None:
-            known = self.tints[colour, target] = _lightened(colour, target)
+            known = self.tints[colour, target] = lightened(colour, target)
         return known
 
     def _low(self, colour: Colour) -> Low:
         ink = self.palette.get(colour.name)
         return ink.low if ink else Low.KEEP
 
-    def _area(self, colour: Colour) -> Colour:
+    def _area(self, colour: Colour, tint: float = TINT) -> Colour:
         """Return what an area in an ink is painted in."""
         match self._low(colour):
             case Low.KEEP:
                 return colour
             case Low.TINT:
-                return self._tinted(colour)
+                return self._tinted(colour, tint)
             case Low.PAPER | Low.LINE:
                 return Colour("white", (0.0, 0.0, 0.0, 0.0), WHITE)
 
     def _contour(self, colour: Colour) -> Colour:
         """Return the ink of the line round a dropped area: its own where that shows on paper."""
         return colour if self.dark is None or contrast(colour.rgb, WHITE) >= ICON_CONTRAST else self.dark
-
-
-def _is_light(colour: Colour) -> bool:
-    return luminance(colour.rgb) > luminance(WHITE) / 2
-
-
-def _thinned(path: Path) -> Path:
-    """Return a part of a picture with a finer line; dots and dashes keep their proportions."""
-    stroke = path.stroke
-    if stroke is None or stroke.dash:
-        return path
-    return Path(path.segments, path.fill, msgspec.structs.replace(stroke, width=stroke.width * _THIN), path.even_odd)
-
-
-def _lightened(colour: Colour, target: float) -> Colour:
-    if contrast(colour.rgb, WHITE) <= target:
-        return colour
-    share = next(part / 100 for part in range(1, 101) if contrast(mix(WHITE, colour.rgb, part / 100), WHITE) >= target)
-    cyan, magenta, yellow, black = (round(part * share, 2) for part in colour.cmyk)
-    return Colour(f"{colour.name}-tint", (cyan, magenta, yellow, black), mix(WHITE, colour.rgb, share))
-
-
-def _darkened(colour: Colour, grounds: Iterable[Rgb], need: float) -> Colour | None:
-    """Return an ink with as much black in it as it takes to be read; None where that is more than a little."""
-    for percent in range(4, _MOST_BLACK + 1, 4):
-        dark = mix(colour.rgb, BLACK, percent / 100)
-        if all(contrast(dark, ground) >= need for ground in grounds):
-            cyan, magenta, yellow, black = colour.cmyk
-            return Colour(f"{colour.name}-dark", (cyan, magenta, yellow, min(100.0, black + percent)), dark)
-    return None
-
-
-def _inked(path: Path, ink: Colour) -> Path:
-    """Return a path with its area, or else its line, in another ink."""
-    if path.fill is not None:
-        return Path(path.segments, ink, path.stroke, path.even_odd)
-    stroke = msgspec.structs.replace(path.stroke, colour=ink) if path.stroke else None
-    return Path(path.segments, None, stroke, path.even_odd)

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from valleybuild.convert import convert, convert_record
-from valleybuild.formats import core_types, fonts_format, game_format, kinds_format
+from valleybuild.formats import core_types, fonts_format, game_format
+from valleybuild.kinds import fields_of, optional_string, read_kinds
 from valleybuild.layouts import read_layouts
 from valleybuild.model import (
-    ComponentSpec,
     Entry,
     FontFile,
     Game,
@@ -19,29 +17,14 @@ from valleybuild.model import (
     Sentence,
     Term,
     Text,
-    Value,
     Words,
 )
 from valleybuild.nodes import Mapping, Node
-from valleybuild.problem import Place, Problem, Related
+from valleybuild.problem import Problem, Related
 from valleybuild.project import Project
 from valleybuild.scalars import IDENTIFIER, Reading, closest
 from valleybuild.scene import Outline, Size
-from valleybuild.schema import (
-    UNKNOWN,
-    ChoiceType,
-    Declared,
-    DeclaredTypes,
-    Field,
-    ListOf,
-    MapOf,
-    RecordType,
-    RefTo,
-    Type,
-    TypeNotationError,
-    parse_field,
-    parse_type,
-)
+from valleybuild.schema import ChoiceType, Declared, DeclaredTypes, ListOf, MapOf, RecordType, parse_field
 
 
 def list_games(project: Project) -> list[str]:
@@ -61,7 +44,7 @@ def load_game(project: Project, game: str) -> tuple[Game | None, list[Problem]]:
         return None, problems
     reading.languages, reading.forms = _languages(node, reading)
     head = convert_record(node, game_format(), reading, "game")
-    schema, kinds = _load_kinds(project, folder, reading)
+    schema, kinds = read_kinds(project, folder, reading)
     if head is None or not kinds or not reading.languages or not isinstance(head.fields["layout"], str):
         return None, problems
     entries, incomplete, unread = _load_entries(project, folder, kinds, schema, reading)
@@ -76,12 +59,12 @@ def load_game(project: Project, game: str) -> tuple[Game | None, list[Problem]]:
             version=str(head.fields["version"]),
             languages=reading.languages,
             forms=reading.forms,
-            rules=_optional_string(head.fields["rules"]),
+            rules=optional_string(head.fields["rules"]),
             kinds=kinds,
             types=dict(schema),
             entries=entries,
             outlines=_outlines(head),
-            outline_names=frozenset(_fields(head.fields["outlines"])),
+            outline_names=frozenset(fields_of(head.fields["outlines"])),
             layouts=read_layouts(project, f"layouts/{head.fields['layout']}", reading),
             sentences=_load_sentences(project, folder, schema, reading),
             terms=_load_terms(project, folder, reading),
@@ -144,10 +127,6 @@ def _strings(value: object) -> tuple[str, ...]:
     return tuple(item for item in value if isinstance(item, str)) if isinstance(value, tuple) else ()
 
 
-def _optional_string(value: object) -> str | None:
-    return value if isinstance(value, str) else None
-
-
 def _outlines(head: Record) -> dict[str, Outline]:
     found: dict[str, Outline] = {}
     listed = head.fields["outlines"]
@@ -165,122 +144,6 @@ def _provisional(head: Record) -> tuple[Provisional, ...]:
     listed = head.fields["provisional"]
     records = [item for item in listed if isinstance(item, Record)] if isinstance(listed, tuple) else []
     return tuple(Provisional(str(item.fields["path"]), str(item.fields["why"]), item.place) for item in records)
-
-
-def _load_kinds(project: Project, folder: str, reading: Reading) -> tuple[DeclaredTypes, dict[str, Kind]]:
-    """Read kinds.yaml: the declared records and choices, each kind's fields (as a record type) and its component."""
-    node, problems = project.read_yaml(f"{folder}/kinds.yaml")
-    reading.problems.extend(problems)
-    if node is None:
-        return {}, {}
-    record = convert_record(node, kinds_format(), reading, "kinds")
-    if record is None:
-        return {}, {}
-    schema: DeclaredTypes = {}
-    kinds: dict[str, Kind] = {}
-    places: dict[tuple[str, str], Place] = {}
-    for section in ("records", "choices"):
-        listed = record.fields[section]
-        for name, value in _fields(listed).items():
-            _check_name(name, listed, schema, reading)
-            places.update(_declare(name, value, section == "choices", schema, reading))
-    listed = record.fields["kinds"]
-    if isinstance(listed, Record) and not listed.fields:
-        reading.report("wrong-length", listed.place, "no kind is declared here", "declare at least one", path="kinds")
-    for name, value in _fields(listed).items():
-        _check_name(name, listed, {}, reading)
-        if not isinstance(value, Record):
-            continue
-        places.update(_declare(f"kind {name}", value.fields["fields"], False, schema, reading))
-        component = value.fields["component"]
-        spec = _component(component) if isinstance(component, Record) else None
-        kinds[name] = Kind(name, str(value.fields["file"]), spec, value.place)
-    _check_types(schema, places, list(_fields(listed)), reading)
-    return schema, kinds
-
-
-def _check_name(name: str, listed: Value, taken: Iterable[str], reading: Reading) -> None:
-    """Check the name of a declared record, choice or kind."""
-    place = listed.places[name] if isinstance(listed, Record) else Place("")
-    if not IDENTIFIER.fullmatch(name):
-        hint = "names are lower-case words joined by hyphens"
-        reading.report("bad-identifier", place, f'"{name}" cannot be a name here', hint, path=name)
-    if name in taken:
-        reading.report("id-used-twice", place, f'"{name}" is a record already', "rename one of them", path=name)
-
-
-def _fields(value: object) -> dict[str, object]:
-    return dict(value.fields) if isinstance(value, Record) else {}
-
-
-def _declare(
-    name: str, value: object, choice: bool, schema: DeclaredTypes, reading: Reading
-) -> dict[tuple[str, str], Place]:
-    """Declare a record or a choice from its notations; return the place of each of its parts."""
-    parts: dict[str, Field] = {}
-    record = value if isinstance(value, Record) else Record("map", {}, {}, Place(""))
-    for part, notation in record.fields.items():
-        parts[part] = Field(UNKNOWN, optional=True)
-        if not isinstance(notation, str):
-            continue
-        try:
-            parts[part] = Field(parse_type(notation)) if choice else parse_field(notation)
-        except TypeNotationError as error:
-            hint = "write for example integer 1..6, list of ref card, one of a|b, text, words, picture"
-            message = f'"{error}" is not a type'
-            reading.report("unknown-type", record.places[part], message, hint, path=f"{name}.{part}")
-    if choice:
-        schema[name] = ChoiceType(name, {part: field.type for part, field in parts.items()})
-    else:
-        schema[name] = RecordType(name, parts)
-    return {(name, part): place for part, place in record.places.items()}
-
-
-def _component(record: Record) -> ComponentSpec:
-    fields = {name: _optional_string(value) for name, value in record.fields.items()}
-    count = fields["count"] or "1"
-    return ComponentSpec(
-        outline=str(fields["outline"]),
-        front=str(fields["front"]),
-        back=fields["back"],
-        count=int(count) if count.isascii() and count.isdigit() else count,
-        board=fields["board"],
-        cell=fields["cell"],
-        product=fields["product"] or "sheets",
-        place=record.place,
-    )
-
-
-def _check_types(
-    schema: DeclaredTypes, places: dict[tuple[str, str], Place], kinds: list[str], reading: Reading
-) -> None:
-    """Check that every declared name and kind that a type mentions exists; a type that does not becomes UNKNOWN."""
-    for declared in list(schema.values()):
-        parts = declared.fields if isinstance(declared, RecordType) else declared.variants
-        for field in list(parts):
-            part = parts[field]
-            wanted = part.type if isinstance(part, Field) else part
-            for name, known in _mentioned(wanted):
-                if name in (kinds if known == "kind" else schema):
-                    continue
-                hint = closest(name, kinds if known == "kind" else [key for key in schema if " " not in key])
-                message = f'{declared.name}.{field} names the {known} "{name}", which is not declared'
-                place = places[declared.name, field]
-                reading.report("unknown-type", place, message, hint, path=f"{declared.name}.{field}")
-                if isinstance(declared, RecordType):
-                    declared.fields[field] = Field(UNKNOWN, optional=True)
-                else:
-                    declared.variants[field] = UNKNOWN
-
-
-def _mentioned(wanted: Type) -> Iterable[tuple[str, str]]:
-    match wanted:
-        case Declared(name):
-            yield name, "type"
-        case RefTo(names):
-            yield from ((name, "kind") for name in names)
-        case ListOf(item) | MapOf(item):
-            yield from _mentioned(item)
 
 
 def _load_entries(
@@ -378,8 +241,8 @@ def _load_terms(project: Project, folder: str, reading: Reading) -> tuple[Term, 
         if not isinstance(value, Record):
             continue
         listed = value.fields["forms"]
-        forms = {language: _strings(known) for language, known in _fields(listed).items()}
-        entry = _optional_string(value.fields["entry"])
+        forms = {language: _strings(known) for language, known in fields_of(listed).items()}
+        entry = optional_string(value.fields["entry"])
         terms.append(Term(id, entry, forms, value.fields["in-texts"] is True, value.place))
     return tuple(terms)
 
@@ -392,11 +255,11 @@ def _load_fonts(project: Project, reading: Reading) -> tuple[dict[str, FontFile]
     icons: dict[str, IconSpec] = {}
     if record is None:
         return fonts, icons
-    for role, value in _fields(record.fields["fonts"]).items():
+    for role, value in fields_of(record.fields["fonts"]).items():
         if isinstance(value, Record):
             package, file, digest, licence = (str(value.fields[f]) for f in ("package", "file", "sha256", "licence"))
             fonts[role] = FontFile(role, package, file, digest, licence, value.place)
-    for name, value in _fields(record.fields["icons"]).items():
+    for name, value in fields_of(record.fields["icons"]).items():
         if isinstance(value, Record):
             ink = value.fields["ink"]
             icons[name] = IconSpec(name, str(value.fields["character"]), getattr(ink, "name", ""), value.place)

@@ -8,9 +8,13 @@ from typing import TYPE_CHECKING
 
 import click
 
+from valleybuild.options import game_argument, quiet_option, style_option
+from valleybuild.terminal import CANNOT_RUN, CLEAN, FINDINGS, CannotRun, is_quiet, open_game, print_findings
+
 if TYPE_CHECKING:
     from valleybuild.games import Rules
-    from valleybuild.games.playthrough import OpenRules, Report, Told
+    from valleybuild.games.playthrough import OpenRules
+    from valleybuild.games.replay import Report, Told
     from valleybuild.model import Game
     from valleybuild.problem import Problem
     from valleybuild.project import Project
@@ -20,14 +24,12 @@ INDENT = "    "
 
 @click.command()
 @click.argument("file", type=click.Path(path_type=Path))
-@click.argument("game", required=False)
-@click.option("--format", "style", type=click.Choice(["full", "concise", "json", "github"]), default="full")
-@click.option("-q", "--quiet", is_flag=True, help="Say only what is wrong.")
+@game_argument
+@style_option
+@quiet_option
 @click.pass_context
 def replay(context: click.Context, file: Path, game: str | None, style: str, quiet: bool) -> None:
     """Play the game written in FILE, by the rules of GAME, and print it move by move."""
-    from valleybuild.cli import CANNOT_RUN, CLEAN, FINDINGS, open_game
-
     project, name = open_game(context, game)
     near_project, path = _shelve(project, file)
     text, problems = near_project.read_text(path)
@@ -40,7 +42,7 @@ def replay(context: click.Context, file: Path, game: str | None, style: str, qui
         context.exit(FINDINGS)
     assert opener is not None
     report, problems = _play(text, path, opener)
-    if report is not None and style == "full" and not (quiet or context.obj["quiet"]):
+    if report is not None and style == "full" and not is_quiet(context, quiet):
         click.echo("\n".join(_tell(report, rules)))
         if problems:
             click.echo()
@@ -62,7 +64,6 @@ def _shelve(project: Project, file: Path) -> tuple[Project, str]:
 
 def _load(project: Project, name: str) -> tuple[list[Problem] | None, Rules, OpenRules | None]:
     """Load a game and its rules; the findings are those that keep it from being played, None where nothing does."""
-    from valleybuild.cli import CannotRun
     from valleybuild.games import Rules, find_rules
     from valleybuild.load import load_game
     from valleybuild.problem import has_errors
@@ -78,7 +79,8 @@ def _load(project: Project, name: str) -> tuple[list[Problem] | None, Rules, Ope
 
 
 def _play(text: str, path: str, opener: OpenRules) -> tuple[Report | None, list[Problem]]:
-    from valleybuild.games.playthrough import read_playthrough, run_playthrough
+    from valleybuild.games.playthrough import read_playthrough
+    from valleybuild.games.replay import run_playthrough
 
     playthrough, problems = read_playthrough(text, path)
     if playthrough is None:
@@ -87,12 +89,10 @@ def _play(text: str, path: str, opener: OpenRules) -> tuple[Report | None, list[
 
 
 def _print_problems(problems: list[Problem], shelves: tuple[Project, Project], rules: Rules | None, style: str) -> None:
-    from valleybuild.cli import print_findings
-
     def lines(file: str) -> list[str]:
         return next((found for shelf in shelves if (found := shelf.lines(file))), [])
 
-    print_findings(problems, lines, rules.codes if rules else (), style)
+    print_findings(problems, lines, codes=rules.codes if rules else (), style=style)
 
 
 def _tell(report: Report, rules: Rules) -> Iterator[str]:

@@ -8,6 +8,20 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
+from valleybuild.options import Sectioned, game_argument, json_option, no_progress_option
+from valleybuild.terminal import (
+    CANNOT_RUN,
+    CLEAN,
+    FINDINGS,
+    CannotRun,
+    is_quiet,
+    load_sound_game,
+    open_game,
+    print_findings,
+    require_one_or_more,
+    show_progress,
+)
+
 if TYPE_CHECKING:
     from valleybuild.codes import Code
     from valleybuild.model import Game
@@ -29,19 +43,23 @@ class Desk(NamedTuple):
     rows: tuple[Row, ...]
 
 
-@click.command()
-@click.argument("game", required=False)
+SECTIONS = {"Measuring": ("measure", "only", "games", "workers")}
+
+
+@click.command(cls=Sectioned, sections=SECTIONS)
+@game_argument
 @click.option("--measure", is_flag=True, help="Play all games anew, and keep what comes out.")
 @click.option(
     "--only",
+    metavar="WHAT",
     multiple=True,
     help="Measure only what fits, such as player=family,expedition=2; `stale`: what is missing or no longer counts; "
     "`figures` or `other-answers`. May be repeated.",
 )
 @click.option("--games", type=int, help="How many games of each row (default: as targets.yaml says).")
 @click.option("--workers", type=int, help="How many processes play (default: 1).")
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-@click.option("-q", "--quiet", is_flag=True, help="Show no progress.")
+@json_option
+@no_progress_option
 @click.pass_context
 def report(
     context: click.Context,
@@ -54,19 +72,15 @@ def report(
     quiet: bool,
 ) -> None:
     """Print how often each setup of GAME is won beside what is wanted, what rulings change and what became of cards."""
-    from valleybuild.cli import CANNOT_RUN, CLEAN, FINDINGS, CannotRun, open_game
     from valleybuild.tuning.telling import list_report, tell_report
 
-    for option, number in (("games", games), ("workers", workers)):
-        if number is not None and number < 1:
-            raise CannotRun(f"--{option} is 1 or more, not {number}")
+    require_one_or_more(games=games, workers=workers)
     if not measure and (only or games or workers):
         raise CannotRun("--only, --games and --workers say how to measure: add --measure")
     desk = _set_up(context, *open_game(context, game))
     if measure:
         rows = _choose(desk, only, games)
-        quiet = quiet or context.obj["quiet"]
-        if not _measure(desk, rows, whole=not only, workers=workers or 1, quiet=quiet):
+        if not _measure(desk, rows, whole=not only, workers=workers or 1, quiet=is_quiet(context, quiet)):
             context.exit(CANNOT_RUN)
     overview = _survey(context, desk)
     click.echo(_as_json(list_report(overview)) if as_json else "\n".join(tell_report(overview)))
@@ -96,26 +110,19 @@ def _as_json(values: dict[str, object]) -> str:
 
 def _stop_at(context: click.Context, problems: list[Problem], project: Project, codes: tuple[Code, ...]) -> None:
     """Print findings, where there are any, and end."""
-    from valleybuild.cli import FINDINGS, print_findings
-
     if problems:
-        print_findings(problems, project.lines, codes, "full")
+        print_findings(problems, project.lines, codes=codes)
         context.exit(FINDINGS)
 
 
 def _set_up(context: click.Context, project: Project, name: str) -> Desk:
     """Load a game, what measures it, and its targets, whose setups can all be played."""
-    from valleybuild.cli import CannotRun
     from valleybuild.games import find_rules
-    from valleybuild.load import load_game
-    from valleybuild.problem import has_errors
     from valleybuild.tuning.check import refused_setups
     from valleybuild.tuning.measuring import prepare
     from valleybuild.tuning.targets import read_targets, rows, targets_file
 
-    game, problems = load_game(project, name)
-    if game is None or has_errors(problems):
-        raise CannotRun(f"{name} has errors; see `valleybuild check {name}`")
+    game = load_sound_game(project, name)
     rules = find_rules(game.rules, game.id)
     bench = None if rules is None else prepare(project, game, rules)
     if rules is None or bench is None:
@@ -133,7 +140,6 @@ def _choose(desk: Desk, only: Sequence[str], games: int | None) -> tuple[Row, ..
     """Return the rows that are to be measured. Raises CannotRun where none fits."""
     from msgspec.structs import replace
 
-    from valleybuild.cli import CannotRun
     from valleybuild.tuning.choosing import choose
     from valleybuild.tuning.figures import Kept, kept_file, read_kept
     from valleybuild.tuning.judging import current_keys
@@ -157,14 +163,13 @@ def _choose(desk: Desk, only: Sequence[str], games: int | None) -> tuple[Row, ..
 
 def _measure(desk: Desk, rows: Sequence[Row], *, whole: bool, workers: int, quiet: bool) -> bool:
     """Play some rows and write the file anew, or only their lines in it; say whether it was written."""
-    from valleybuild.cli import print_findings, show_progress
     from valleybuild.tuning.figures import kept_file
     from valleybuild.tuning.measuring import Measuring, games_of
 
     measured: list[Measured] = []
     total = games_of(rows) if sys.stderr.isatty() else None  # elsewhere one line is enough
     try:
-        with show_progress("Measuring", quiet, total) as advance:
+        with show_progress("Measuring", quiet, total=total) as advance:
             measuring = Measuring(desk.bench, seed=desk.targets.seed, workers=workers, advance=advance)
             measured.extend(measuring.measure(row) for row in rows)
     except KeyboardInterrupt:
@@ -175,7 +180,7 @@ def _measure(desk: Desk, rows: Sequence[Row], *, whole: bool, workers: int, quie
         click.echo(f"valleybuild: {measuring.cut} games did not end and count as lost", err=True)
     problems = _keep(desk, measured, whole=whole)
     if problems:
-        print_findings(problems, desk.project.lines, desk.bench.rules.codes, "full")
+        print_findings(problems, desk.project.lines, codes=desk.bench.rules.codes)
     return not problems
 
 
@@ -183,7 +188,6 @@ def _keep(desk: Desk, measured: Sequence[Measured], *, whole: bool) -> list[Prob
     """Write what was measured, whole or not at all, and without losing what another process has kept meanwhile."""
     from pathlib import PurePosixPath
 
-    from valleybuild.cli import CannotRun
     from valleybuild.finish import commit
     from valleybuild.tuning.figures import kept_file, renewed
 

@@ -3,14 +3,35 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Container, Iterator, Mapping
-from typing import TYPE_CHECKING, Any, TypeVar
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
 
 import click
 
+from valleybuild.options import (
+    SETUP_NAMES,
+    Sectioned,
+    game_argument,
+    json_option,
+    no_progress_option,
+    refused_setup,
+    setup_options,
+    told_setup,
+)
+from valleybuild.terminal import (
+    CANNOT_RUN,
+    CLEAN,
+    FINDINGS,
+    CannotRun,
+    is_quiet,
+    load_sound_game,
+    open_game,
+    require_one_or_more,
+    show_progress,
+)
+
 if TYPE_CHECKING:
     from valleybuild.games import Rules
-    from valleybuild.games.playthrough import SetupError
     from valleybuild.model import Game
     from valleybuild.project import Project
     from valleybuild.simulation import Crew, Played, Sitting, Summary
@@ -19,48 +40,23 @@ WIDEST = 28
 """How many characters of a thing's name a table shows at least."""
 
 
-Command = TypeVar("Command", bound=Callable[..., Any])
-
-SETUP_OPTIONS = (
-    click.option("--expedition", help="The number of the expedition."),
-    click.option("--scenario", help="The scenario, by its id."),
-    click.option("--characters", help="How many characters, or their ids, separated by commas."),
-    click.option("--advanced", is_flag=True, help="Play the advanced sides."),
-    click.option("--shared-pool", is_flag=True, help="Pay from a shared pool where one's own tokens are the rule."),
-    click.option("--point-together", is_flag=True, help="Play with Point together."),
-    click.option("--setup", "more", nargs=2, multiple=True, metavar="KEY VALUE", help="Anything else that is set up."),
-)
-"""What says on the command line how a game is set up."""
+SECTIONS = {
+    "The setup": SETUP_NAMES,
+    "The games": ("player", "games", "seed"),
+    "Where they are played": ("workers", "cluster"),
+}
 
 
-def setup_options(command: Command) -> Command:
-    """Give a command the options of a setup: `more`, and for the others keyword arguments of their own."""
-    for option in reversed(SETUP_OPTIONS):
-        command = option(command)
-    return command
-
-
-def told_setup(options: Mapping[str, str | bool | None]) -> dict[str, str]:
-    """Return the setup that options of their own tell, by the keys of a setup."""
-    return {key.replace("_", "-"): "yes" if value is True else str(value) for key, value in options.items() if value}
-
-
-def refused_setup(error: SetupError, told: Container[str], more: Container[str]) -> str:
-    """Say why a setup is refused, with the option at fault: one of its own, told, or --setup."""
-    option = f"setup {error.key}" if error.key in more else error.key
-    return error.message + (f" (--{option})" if error.key in more or error.key in told else "")
-
-
-@click.command()
-@click.argument("game", required=False)
+@click.command(cls=Sectioned, sections=SECTIONS)
+@game_argument
 @setup_options
-@click.option("--player", help="Who plays (default: the first that the game has).")
+@click.option("--player", metavar="NAME", help="Who plays (default: the first that the game has).")
 @click.option("--games", type=int, default=100, show_default=True, help="How many games.")
 @click.option("--seed", type=int, default=1, show_default=True, help="The first game's seed; each next has one more.")
 @click.option("--workers", type=int, default=1, show_default=True, help="How many processes play.")
 @click.option("--cluster", metavar="ADDRESS", help="Let a Dask cluster play; ADDRESS is its scheduler's HOST:PORT.")
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-@click.option("-q", "--quiet", is_flag=True, help="Show no progress.")
+@json_option
+@no_progress_option
 @click.pass_context
 def simulate(
     context: click.Context,
@@ -77,19 +73,16 @@ def simulate(
     **setup: str | bool | None,
 ) -> None:
     """Let a player play many games of GAME and print how often they are won, and what became of each card."""
-    from valleybuild.cli import CANNOT_RUN, CLEAN, FINDINGS, CannotRun, open_game
     from valleybuild.simulation import summarise
 
-    for option, number in (("games", games), ("workers", workers)):
-        if number < 1:
-            raise CannotRun(f"--{option} is 1 or more, not {number}")
+    require_one_or_more(games=games, workers=workers)
     crew = _call_cluster(cluster, workers) if cluster is not None else None
     project, name = open_game(context, game)
     loaded, rules = _load(project, name)
     player = _player(rules, name, player)
     sitting = _sit_down(project, loaded, rules, player, told=told_setup(setup), more=dict(more))
     seeds = range(seed, seed + games)
-    played, trouble = _play(sitting, seeds, workers, crew, quiet or context.obj["quiet"])
+    played, trouble = _play(sitting, seeds, workers, crew, is_quiet(context, quiet))
     if trouble is not None:
         click.echo(f"valleybuild: {trouble}", err=True)
     if not played:
@@ -107,14 +100,9 @@ def simulate(
 
 def _load(project: Project, name: str) -> tuple[Game, Rules]:
     """Load a game and its rules."""
-    from valleybuild.cli import CannotRun
     from valleybuild.games import find_rules
-    from valleybuild.load import load_game
-    from valleybuild.problem import has_errors
 
-    game, problems = load_game(project, name)
-    if game is None or has_errors(problems):
-        raise CannotRun(f"{name} has errors; see `valleybuild check {name}`")
+    game = load_sound_game(project, name)
     rules = find_rules(game.rules, game.id)
     if rules is None or rules.open is None:
         raise CannotRun(f"{name} has no rules that can be played")
@@ -123,7 +111,6 @@ def _load(project: Project, name: str) -> tuple[Game, Rules]:
 
 def _player(rules: Rules, name: str, player: str | None) -> str:
     """Return the player that is asked for, or the first that the game has."""
-    from valleybuild.cli import CannotRun
     from valleybuild.scalars import closest
 
     if not rules.players:
@@ -138,8 +125,6 @@ def _player(rules: Rules, name: str, player: str | None) -> str:
 def _call_cluster(address: str, workers: int) -> Crew:
     """Return the workers of a cluster as those who play. What talks to them is loaded only here."""
     from functools import partial
-
-    from valleybuild.cli import CannotRun
 
     if workers != 1:
         raise CannotRun("--cluster and --workers exclude each other: a cluster brings its own workers")
@@ -156,7 +141,6 @@ def _sit_down(
     project: Project, game: Game, rules: Rules, player: str, *, told: dict[str, str], more: dict[str, str]
 ) -> Sitting:
     """Open the setup that is told, by options of its own or by --setup. Raises CannotRun for one that is refused."""
-    from valleybuild.cli import CannotRun
     from valleybuild.games.playthrough import SetupError
     from valleybuild.simulation import Sitting
 
@@ -164,7 +148,7 @@ def _sit_down(
     try:
         engine, config = rules.open(project, game)(told | more)
     except SetupError as error:
-        raise CannotRun(refused_setup(error, told, more)) from None
+        raise CannotRun(refused_setup(error, told, more=more)) from None
     return Sitting(engine, config, rules.players[player], rules.note, rules.measure)
 
 
@@ -172,14 +156,13 @@ def _play(
     sitting: Sitting, seeds: range, workers: int, crew: Crew | None, quiet: bool
 ) -> tuple[list[Played], str | None]:
     """Play the games; what is said of an end before the last of them is None where there was none."""
-    from valleybuild.cli import CannotRun, show_progress
     from valleybuild.simulation import CrewError, play_games
 
     played: list[Played] = []
     total = len(seeds) if sys.stderr.isatty() else None  # elsewhere one line is enough
     trouble: str | None = None
     try:
-        with show_progress("Playing", quiet, total) as advance:
+        with show_progress("Playing", quiet, total=total) as advance:
             for game in play_games(sitting, seeds, workers=workers, crew=crew):
                 played.append(game)
                 advance(f"seed {game.seed}")

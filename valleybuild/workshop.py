@@ -25,7 +25,7 @@ from valleybuild.dependencies.model import Chart
 from valleybuild.games import Rules, find_rules
 from valleybuild.impose import Paper
 from valleybuild.load import load_game
-from valleybuild.model import Game
+from valleybuild.model import Game, Text
 from valleybuild.papers import read_papers
 from valleybuild.problem import Problem, has_errors, sort_key
 from valleybuild.products.check import check_products
@@ -60,34 +60,18 @@ def check_game(project: Project, name: str, advance: Callable[[str], None] = lam
     game, problems = load_game(project, name)
     if game is None:
         return Checked(None, None, Rules(), (), {}, _sorted(problems), "")
-    rules = find_rules(game.rules, game.id)
-    if rules is None:
-        message = f'there are no rules "{game.rules}"'
-        hint = "name a package of valleybuild/games, or install the one that brings them"
-        problems.append(Problem("unknown-rules", game.place, message, hint, path="rules"))
-        rules = Rules()
+    rules, found = _find_rules(game)
+    problems += found
     materials = gather_materials(project, game)
     components = compose_game(materials, advance)
     problems += check_craft(materials, components)
     papers, found = read_papers(project)
     problems += found
-    book, found = read_book(project, game)
-    problems += found
-    groundwork = None
-    if book is not None:
-        groundwork, found = render_first(book, materials, rules, draw_nothing)
-        problems += found
-    problems += materials.problems
+    book, groundwork, found = _open_book(project, materials, rules)
+    problems += [*found, *materials.problems]
     charts = _tell_charts(rules, materials) if not has_errors(problems) else {}
-    subject = Subject(
-        game=game,
-        project=project,
-        used_ids=frozenset(materials.renderer.recorder.ids),
-        used_pictures=frozenset(materials.used_pictures),
-        framed=tuple(materials.framed.values()),
-        complete=not has_errors(problems),
-        more_texts=(*rules.texts(project, game), *book_texts(book)),
-    )
+    texts = (*rules.texts(project, game), *book_texts(book))
+    subject = _subject(project, materials, texts=texts, complete=not has_errors(problems))
     problems += [*check_products(game, materials.measure.fonts), *run_checks(subject, rules.checks)]
     if subject.complete and not has_errors(problems):
         problems += check_colours(game, _faces(game, components), materials.measure.width)
@@ -117,6 +101,40 @@ def check_game(project: Project, name: str, advance: Callable[[str], None] = lam
         groundwork=binder.groundwork if binder is not None else groundwork,
         binder=binder,
         charts=charts,
+    )
+
+
+def _find_rules(game: Game) -> tuple[Rules, list[Problem]]:
+    """Find the rules that a game names; where there are none such, rules that know nothing."""
+    rules = find_rules(game.rules, game.id)
+    if rules is not None:
+        return rules, []
+    message = f'there are no rules "{game.rules}"'
+    hint = "name a package of valleybuild/games, or install the one that brings them"
+    return Rules(), [Problem("unknown-rules", game.place, message, hint, path="rules")]
+
+
+def _open_book(
+    project: Project, materials: Materials, rules: Rules
+) -> tuple[Book | None, Groundwork | None, list[Problem]]:
+    """Read the rulebook and render it a first time; None where there is none."""
+    book, problems = read_book(project, materials.game)
+    if book is None:
+        return None, None, problems
+    groundwork, found = render_first(book, materials, rules, draw_nothing)
+    return book, groundwork, [*problems, *found]
+
+
+def _subject(project: Project, materials: Materials, *, texts: tuple[tuple[str, Text], ...], complete: bool) -> Subject:
+    """Return what checks look at; `texts` stand elsewhere than on components."""
+    return Subject(
+        game=materials.game,
+        project=project,
+        used_ids=frozenset(materials.renderer.recorder.ids),
+        used_pictures=frozenset(materials.used_pictures),
+        framed=tuple(materials.framed.values()),
+        complete=complete,
+        more_texts=texts,
     )
 
 

@@ -23,6 +23,8 @@ from valleybuild.book.rendering import render_book
 from valleybuild.compose.game import compose_game
 from valleybuild.compose.materials import gather_materials
 from valleybuild.markup import Piece
+from valleybuild.model import Entry
+from valleybuild.model import Words as Forms
 from valleybuild.problem import Place
 from valleybuild.project import Project
 from valleybuild.scene import Group, Inset, Item, Outline, Path, Raster, Run, Scene, Size, Use, text_of
@@ -205,6 +207,42 @@ def test_a_map_at_the_size_of_its_cards_is_left_as_it_is(drawn: Drawn) -> None:
     assert not list(own_runs(scene.items))
 
 
+@pytest.mark.parametrize("language", ["en", "cs"])
+def test_what_is_only_printed_on_a_board_is_on_no_map(drawn: Drawn, language: str) -> None:
+    """The pictures of the cells where no card lies belong to a map printed as one board; nowhere is an id written."""
+    faces = drawn.easel.components.values()
+    scenery = [one for one in faces if one.product == "boards" and one.cell is not None]
+    boards = dict.fromkeys(one.board for one in scenery)
+    assert len(boards) > 3 and {one.kind for one in scenery} == {"board-scenery"}
+    for board, room in itertools.product(boards, (1000.0, *ROOMS)):
+        scene = draw_figure(Map(noted(board), (), (), 0.0), language, easel=drawn.easel, room=room)
+        cards = [one for one in faces if one.board == board and one.cell is not None and one not in scenery]
+        assert len([item for item in scene.items if isinstance(item, Inset)]) == len(cards)
+        assert not {one.id for one in faces if one.board == board} & set(letters_kept(text_of(scene.items)))
+
+
+def test_a_card_without_a_name_lies_there_without_one(pebbles: GameCopy, drawn: Drawn) -> None:
+    easel = of_pebbles(pebbles, drawn)
+    assert easel.components["hidden-pool"].front["en"].items
+    map = Map[Lines](noted("moor-beck"), (), (), 24.0)
+    game = easel.materials.game
+    nameless = {
+        id: msgspec.structs.replace(entry, record=msgspec.structs.replace(entry.record, fields=unnamed(entry)))
+        for id, entry in game.entries.items()
+    }
+    scenes = {}
+    for entries in (game.entries, nameless):
+        easel.materials.game = msgspec.structs.replace(game, entries=entries)
+        easel.drawn.clear()
+        scenes[len(scenes)] = draw_figure(map, "en", easel=easel)
+    named, bare = ([run.text for run in own_runs(scene.items)] for scene in scenes.values())
+    assert len(named) > 3 and bare == []
+
+
+def unnamed(entry: Entry) -> dict[str, object]:
+    return {name: value for name, value in entry.record.fields.items() if not isinstance(value, Forms)}
+
+
 def test_a_pawn_is_the_token_that_bears_the_name(drawn: Drawn) -> None:
     """Betty has a circle and a reminder too; the hazard has no token, so that its name is written."""
     faces = drawn.easel.components
@@ -298,20 +336,25 @@ def test_a_strip_wraps_into_rows_of_about_equal_length(drawn: Drawn) -> None:
         assert list(lines.values()) == rows
 
 
-def test_another_game_has_maps_and_tokens_too(pebbles: GameCopy, drawn: Drawn) -> None:
-    """Pebbles knows no places and no characters: its cards lie on boards of their own, its tokens are themselves."""
+def of_pebbles(pebbles: GameCopy, drawn: Drawn) -> Easel:
+    """Compose Pebbles, which has no look of a book: it takes that of the other game, in one style and one ink."""
     game, _ = pebbles.load()
     assert game is not None
     materials = gather_materials(Project(pebbles.root), game)
     style, ink = game.layouts.styles["stone"], game.layouts.inks["deep"]
     look = drawn.easel.look
     look = msgspec.structs.replace(look, styles=dict.fromkeys(look.styles, style), inks=dict.fromkeys(look.inks, ink))
-    easel = Easel(materials, compose_game(materials), look)
+    return Easel(materials, compose_game(materials), look)
+
+
+def test_another_game_has_maps_and_tokens_too(pebbles: GameCopy, drawn: Drawn) -> None:
+    """Pebbles knows no places and no characters: its cards lie on boards of their own, its tokens are themselves."""
+    easel = of_pebbles(pebbles, drawn)
     marks = (Mark[Lines](noted("hidden-pool"), None, noted("slate"), says("here")),)
     map = Map[Lines](noted("moor-beck"), marks, (Leg[Lines](noted("cotton-grass"), noted("long-fall"), None),), 24.0)
     scene = draw_figure(map, "en", easel=easel)
     board = lay_board("moor-beck", easel, width=24.0, language="en")
-    assert board is not None and find_cell(board, "hidden-pool", game) is not None
+    assert board is not None and find_cell(board, "hidden-pool", easel.materials.game) is not None
     insets = [item for item in scene.items if isinstance(item, Inset)]
     assert len(insets) == 5 and insets[-1].scene == easel.components["slate"].front["en"]
     assert "here" in text_of(scene.items)

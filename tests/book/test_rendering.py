@@ -96,7 +96,7 @@ def test_markup_icons_and_paragraphs(duo: GameCopy) -> None:
     steps = of(prose, Enumeration)[0].content
     assert isinstance(steps, Enumeration) and steps.numbered
     assert steps.items[0] == ((Piece("Take "), Piece("one", bold=True), Piece(" boat.")),)
-    assert words(steps.items[1][0]) == "Load [star] first."
+    assert words(steps.items[1][0]) == "Load [star]\u00a0first."
     passage = of(prose, Passage)[0].content
     assert isinstance(passage, Passage) and len(passage.text) == 2
 

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from functools import partial
+from collections.abc import Callable, Mapping
 
 import msgspec
 
 from valleybuild.book.groundwork import Groundwork
 from valleybuild.book.letters import Letters
-from valleybuild.book.look import Looks
+from valleybuild.book.look import Look, Looks
+from valleybuild.book.memory import Memory, ground_of
 from valleybuild.book.model import Book
 from valleybuild.book.press import Press
 from valleybuild.book.prose import Prose
-from valleybuild.book.rendering import render_book
+from valleybuild.book.rewriting import Rewriting
 from valleybuild.book.rows import BAR
 from valleybuild.book.text import SetLine, Typesetter
 from valleybuild.book.volume import Volume, set_volume
@@ -24,13 +24,26 @@ MOST_LANGUAGES = 2
 
 
 class Binder:
-    """What editions of one book are set with. What was set for one edition or pass is not set again for the next."""
+    """What editions of one book are set with. What was set for one edition or pass is not set again for the next.
+
+    After `remember` that holds from one build to the next too; `memories` has what is then to be kept.
+    """
 
     def __init__(self, book: Book, groundwork: Groundwork, looks: Looks, *, covered: bool) -> None:
         self.book, self.groundwork, self.looks, self.covered = book, groundwork, looks, covered
         self.letters = Letters(groundwork.materials.measure.fonts)
         self.lines: dict[object, tuple[SetLine, ...]] = {}
         self.editions: dict[tuple[str, ...], Edition] = {}
+        self.rewriting = Rewriting(book, groundwork)
+        self.memories: dict[tuple[str, ...], Memory] = {}
+        self._recall: tuple[str, Callable[[tuple[str, ...]], bytes | None]] | None = None
+
+    def remember(self, program: str, recall: Callable[[tuple[str, ...]], bytes | None]) -> None:
+        """Set blocks of text that an earlier build has set, with the same `program`, by what it kept.
+
+        `recall` returns what the memory of an edition's languages held at that build's end; None where there is none.
+        """
+        self._recall = program, recall
 
     def edition(self, languages: tuple[str, ...]) -> Edition:
         """Return the book in one language, or in two side by side. Raises ValueError for more."""
@@ -42,22 +55,29 @@ class Binder:
 
     def prose(self, language: str, *, room: float) -> Prose:
         """Return the book in a language without page numbers, its figures laid out for so many mm."""
-        groundwork = msgspec.structs.replace(self.groundwork, draw=partial(self.groundwork.draw, room=room))
-        return render_book(self.book, groundwork, language)
+        return self.rewriting.render(language, {}, room=room)
 
     def _set(self, languages: tuple[str, ...]) -> Edition:
         look = self.looks.single if len(languages) == 1 else self.looks.double
-        press = Press([self._typesetter(language) for language in languages], look, covered=self.covered)
+        setters = [self._typesetter(language) for language in languages]
+        press = Press(setters, look, covered=self.covered, memory=self._memory(languages, setters, look))
 
         # As wide as a box leaves it, so that no figure has to be made smaller, wherever it stands.
         room = press.column - 2 * look.gaps["padding"] - BAR
-        groundwork = msgspec.structs.replace(self.groundwork, draw=partial(self.groundwork.draw, room=room))
 
-        def render(pages: Mapping[str, int] | None) -> tuple[Prose, ...]:
-            return tuple(render_book(self.book, groundwork, language, pages=pages) for language in languages)
+        def render(pages: Mapping[str, int]) -> tuple[Prose, ...]:
+            return tuple(self.rewriting.render(language, pages, room=room) for language in languages)
 
         volume = set_volume(render, press)
         return Edition(languages, volume, tuple(press.problems))
+
+    def _memory(self, languages: tuple[str, ...], setters: list[Typesetter], look: Look) -> Memory | None:
+        if self._recall is None:
+            return None
+        program, recall = self._recall
+        found = Memory(ground_of(program, setters, look), setters[0].inks, recall(languages))
+        self.memories[languages] = found
+        return found
 
     def _typesetter(self, language: str) -> Typesetter:
         measure, layouts = self.groundwork.materials.measure, self.groundwork.materials.game.layouts

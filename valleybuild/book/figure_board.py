@@ -9,6 +9,7 @@ import msgspec
 from valleybuild.book.figure_easel import DOT, OUTLINE, Easel, Face, Words, plate
 from valleybuild.book.prose import Lines
 from valleybuild.compose.game import Component
+from valleybuild.craft.look import BOARDS
 from valleybuild.markup import Piece
 from valleybuild.model import Entry, Game, Ref
 from valleybuild.model import Words as Forms
@@ -56,8 +57,12 @@ class Board(msgspec.Struct, frozen=True):
 
 
 def lay_board(of: str, easel: Easel, *, width: float, language: str) -> Board | None:
-    """Lay the cards of a board as on the table, together at most `width` mm wide (0: at their own size)."""
-    known = [one for one in easel.components.values() if one.board == of and one.cell is not None]
+    """Lay the cards of a board as on the table, together at most `width` mm wide (0: at their own size).
+
+    What is only printed on the board, in cells where no card lies, is not on the table: its cells stay empty.
+    """
+    cards = [one for one in easel.components.values() if one.product != BOARDS]
+    known = [one for one in cards if one.board == of and one.cell is not None]
     if not known:
         return None
     places = [one.cell for one in known if one.cell is not None]
@@ -85,6 +90,8 @@ def lay_board(of: str, easel: Easel, *, width: float, language: str) -> Board | 
 def _named(cell: Cell, easel: Easel, language: str) -> Cell | None:
     """Give a cell the room that its name takes; None where the name does not fit."""
     text = name_words(cell, easel, language)
+    if text is None:
+        return cell
     found = _with_room(cell, text.height + PADDING * 0.6)
     return found if text.whole and found.name_top - cell.y >= PICTURE * cell.height else None
 
@@ -146,9 +153,18 @@ def draw_cells(board: Board, easel: Easel) -> list[Item]:
     items: list[Item] = []
     for cell in board.cells:
         items += easel.placed(cell.face, cell.x, cell.y, board.scale)
-    edge = OUTLINE
+    thin = OUTLINE  # a light line along each card's edge, on the card itself
     items += [
-        plate(cell.x, cell.y, cell.width, cell.height, 0.0, line=easel.light, thick=2 * edge) for cell in board.cells
+        plate(
+            cell.x + thin / 2,
+            cell.y + thin / 2,
+            cell.width - thin,
+            cell.height - thin,
+            0.0,
+            line=easel.light,
+            thick=thin,
+        )
+        for cell in board.cells
     ]
     return items
 
@@ -158,11 +174,14 @@ def draw_names(board: Board, easel: Easel, language: str) -> list[Item]:
     if board.scale >= READABLE:
         return []
     items: list[Item] = []
-    for index, cell in enumerate(board.cells):
-        if board.keyed:
-            items += easel.dot(LETTERS[index], cell.middle, cell.name_top + DOT, language, ink=easel.quiet)
-            continue
+    letters = iter(LETTERS)
+    for cell in board.cells:
         text = name_words(cell, easel, language)
+        if text is None:
+            continue
+        if board.keyed:
+            items += easel.dot(next(letters), cell.middle, cell.name_top + DOT, language, ink=easel.quiet)
+            continue
         wide = text.width + 2 * PADDING
         x, high = cell.middle - wide / 2, cell.name_bottom - cell.name_top
         items.append(plate(x, cell.name_top, wide, high, PADDING, fill=easel.paper))
@@ -170,9 +189,11 @@ def draw_names(board: Board, easel: Easel, language: str) -> list[Item]:
     return items
 
 
-def name_words(cell: Cell, easel: Easel, language: str) -> Words:
-    """Set the name of a card."""
+def name_words(cell: Cell, easel: Easel, language: str) -> Words | None:
+    """Set the name of a card; None where it has none."""
     name = name_of(easel.materials.game, cell.component.id, language)
+    if not name:
+        return None
     room = cell.width - 2 * PADDING - 2 * OUTLINE
     return easel.words(((Piece(name),),), language, room, align="centre", bold=True, snug=True)
 
@@ -182,7 +203,8 @@ def key_of(board: Board, easel: Easel, language: str) -> tuple[list[Lines], str]
     if not board.keyed:
         return [], ""
     game = easel.materials.game
-    names: list[Lines] = [((Piece(name_of(game, cell.component.id, language)),),) for cell in board.cells]
+    found = [name_of(game, cell.component.id, language) for cell in board.cells]
+    names: list[Lines] = [((Piece(name),),) for name in found if name]
     return names, LETTERS[: len(names)]
 
 
@@ -198,10 +220,10 @@ def find_cell(board: Board, id: str, game: Game) -> Cell | None:
 
 
 def name_of(game: Game, id: str, language: str) -> str:
-    """Return an entry's name in a language, or that of what it stands for; its id where neither has one."""
+    """Return an entry's name in a language, or that of what it stands for; nothing where neither has one."""
     entry = game.entries.get(id)
     if entry is None:
-        return id
+        return ""
     spec = game.kinds[entry.kind].component
     board = spec.board if spec is not None else None
     others = [game.entries[ref.id] for ref in _refs(entry, but=board) if ref.id in game.entries]
@@ -210,7 +232,7 @@ def name_of(game: Game, id: str, language: str) -> str:
             if isinstance(value, Forms) and language in value.forms:
                 forms = value.forms[language]
                 return typeset(forms.get(game.base_forms[language]) or next(iter(forms.values())), language)
-    return id
+    return ""
 
 
 def _refs(entry: Entry, *, but: str | None = None) -> list[Ref]:

@@ -92,8 +92,9 @@ def _label(stand: Stand, cell: Cell, easel: Easel, language: str) -> Words | Non
     mark = stand.mark
     text: Lines = mark.text or () if stand.number is None else ()
     if mark.who is not None and token_of(mark.who.text, easel) is None:
-        name: Line = (Piece(name_of(easel.materials.game, mark.who.text, language)),)
-        text = (name, *text)
+        name = name_of(easel.materials.game, mark.who.text, language)
+        line: Line = (Piece(name),)
+        text = (line, *text) if name else text
     elif mark.sign is not None and mark.who is None and text:
         text = ((Piece("", icon=mark.sign.text), Piece("\u00a0"), *text[0]), *text[1:])
     if not text:
@@ -113,7 +114,8 @@ def token_of(id: str, easel: Easel) -> Face | None:
         fields = game.entries[component.id].record.fields.values()
         if any(isinstance(value, Ref) and value.id == id for value in fields):
             found.append(component)
-    named = [one for one in found if name_of(game, one.id, language) == name_of(game, id, language)]
+    name = name_of(game, id, language)
+    named = [one for one in found if name and name_of(game, one.id, language) == name]
     chosen = named[:1] or (found if len(found) == 1 else [])
     return Face(chosen[0].front[language], chosen[0].outline) if chosen else None
 

@@ -95,7 +95,7 @@ def read_looks(project: Project, game: Game) -> tuple[Looks | None, list[Problem
     problems.extend(found)
     if node is None:
         return None, problems
-    reading = Reading(game.languages, game.forms, {**core_types(), **_types()}, problems)
+    reading = Reading(game.languages, game.forms, {**core_types(), **_types()}, problems, game.layouts.grid)
     record = convert(node, Declared("book-look"), reading, "book")
     if not isinstance(record, Record) or problems:
         return None, problems

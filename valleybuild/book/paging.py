@@ -68,9 +68,22 @@ def paginate(rows: Sequence[Row], height: float) -> list[range]:
     return _break(_chunks(rows, height), height, PAGE)
 
 
-def paginate_evenly(rows: Sequence[Row], height: float, others: int) -> list[range]:
-    """Break rows into pages that make, with `others`, a multiple of four, where they need not be left too short."""
+def paginate_evenly(
+    rows: Sequence[Row], height: float, others: int, known: dict[object, list[range]] | None = None
+) -> list[range]:
+    """Break rows into pages that make, with `others`, a multiple of four, where they need not be left too short.
+
+    `known` holds what came out before: rows that take just the same room are not weighed again. Raises TooTallError.
+    """
+    known = {} if known is None else known
     chunks = _chunks(rows, height)
+    key = (tuple(chunks), height, others)
+    if key not in known:
+        known[key] = _break_evenly(chunks, height, others)
+    return known[key]
+
+
+def _break_evenly(chunks: list[_Chunk], height: float, others: int) -> list[range]:
     pages = _break(chunks, height, PAGE)
     over = (len(pages) + others) % SHEET
     if not over or not chunks:
@@ -85,12 +98,13 @@ def paginate_evenly(rows: Sequence[Row], height: float, others: int) -> list[ran
 
 def _break_into(chunks: list[_Chunk], height: float, count: int, most: float) -> list[range] | None:
     """Find what a page must cost so that so many come out; None where there is no such cost."""
-    return _search(lambda page: _break(chunks, height, page), count, *sorted((PAGE, most), reverse=True))
+    return _search(lambda page: _break(chunks, height, page), count, *sorted((PAGE, most), reverse=True), end=most)
 
 
 def _widen(chunks: list[_Chunk], height: float, count: int) -> list[range] | None:
     """Find how much wider all gaps must be so that so many pages come out; None where it would be too much."""
-    return _search(lambda factor: _break(_wider(chunks, factor), height, PAGE), count, 1.0, 1.0 + WIDER * STRETCH)
+    most = 1.0 + WIDER * STRETCH
+    return _search(lambda factor: _break(_wider(chunks, factor), height, PAGE), count, 1.0, most, end=most)
 
 
 def _shorten(chunks: list[_Chunk], height: float, count: int) -> list[range] | None:
@@ -101,12 +115,20 @@ def _shorten(chunks: list[_Chunk], height: float, count: int) -> list[range] | N
         deep = height + (shortest - height) * part / SHORTENINGS
         attempt = partial(_break, chunks, height, PAGE, deep)
         if len(attempt(len(chunks))) >= count:
-            return _search(attempt, count, 0, len(chunks) + 1)
+            return _search(attempt, count, 0, len(chunks) + 1, end=len(chunks) + 1)
     return None
 
 
-def _search(attempt: Callable[[float], list[range]], count: int, few: float, many: float) -> list[range] | None:
-    """Halve a range, at whose ends fewer and more pages come out, until their number is the one that is wanted."""
+def _search(
+    attempt: Callable[[float], list[range]], count: int, few: float, many: float, *, end: float
+) -> list[range] | None:
+    """Halve a range, at whose ends fewer and more pages come out, until their number is the one that is wanted.
+
+    `end` is the end that may not reach far enough: where it does not, nothing between does.
+    """
+    reached = len(attempt(end))
+    if reached > count if end == few else reached < count:
+        return None
     for _ in range(TRIES):
         middle = (few + many) / 2
         pages = attempt(middle)
@@ -170,29 +192,35 @@ def _break(chunks: list[_Chunk], full: float, page: float, deep: float = 0.0, un
     costs = [float("inf")] * (count + 1)
     starts = [0] * (count + 1)
     costs[0] = 0.0
-    for start in range(count):
+    # What each chunk takes where it is not the first of its page; plain lists, since all of this is read very often.
+    takes = [chunk.above + chunk.height for chunk in chunks]
+    gives = [chunk.give for chunk in chunks]
+    above_gives = [STRETCH * (chunk.above - chunk.wider) - chunk.wider + chunk.stretch for chunk in chunks]
+    needs = [chunk.needs + chunk.above for chunk in chunks]
+    partings = [chunk.parting for chunk in chunks]
+    before_chapter = [*(chunk.chapter for chunk in chunks[1:]), False]
+    for start, first in enumerate(chunks):
         before, height = costs[start] + page, deep if start < until else full
-        used = stretch = give = 0.0
-        for end in range(start, count):
-            chunk = chunks[end]
-            if end == start:
-                used = chunk.lead + chunk.height
-            else:
-                if chunk.needs > height - used - chunk.above:
-                    break
-                used += chunk.above + chunk.height
-                stretch += STRETCH * (chunk.above - chunk.wider) - chunk.wider
-            stretch += chunk.stretch
-            give += chunk.give
+        used, stretch, give = first.lead + first.height, first.stretch, first.give
+        end = start
+        while True:
             left = height - used
             if left < -give - TINY:
                 break
-            cost = before + (0.0 if end + 1 == count else _looks(left, stretch, give, height, chunks[end + 1].chapter))
-            cost += chunk.parting if end + 1 < count else 0.0
-            if left < 0 and end + 1 == count:
-                cost += SMALLER * (left / give) ** 2
-            if cost < costs[end + 1]:
-                costs[end + 1], starts[end + 1] = cost, start
+            if end + 1 == count:
+                cost = before + (SMALLER * (left / give) ** 2 if left < 0 and give else 0.0)
+            elif 0 <= left <= stretch and stretch:  # as `_looks` says; by far the most
+                cost = before + FULL * (left / stretch) ** 3 + partings[end]
+            else:
+                cost = before + _looks(left, stretch, give, height, before_chapter[end]) + partings[end]
+            end += 1
+            if cost < costs[end]:
+                costs[end], starts[end] = cost, start
+            if end == count or needs[end] > left:
+                break
+            used += takes[end]
+            stretch += above_gives[end]
+            give += gives[end]
     pages: list[range] = []
     end = count
     while end:

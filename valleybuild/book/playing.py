@@ -5,14 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from valleybuild.book.runs import Run
-from valleybuild.games.playthrough import (
-    SITUATIONS,
-    OpenRules,
-    Report,
-    StepKind,
-    read_playthrough,
-    run_playthrough,
-)
+from valleybuild.games.playthrough import SITUATIONS, OpenRules, StepKind, read_playthrough
+from valleybuild.games.replay import Report, run_playthrough
 from valleybuild.problem import Problem
 from valleybuild.project import Project
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import msgspec
 
 from valleybuild.book.look import Look
+from valleybuild.book.memory import Memory
 from valleybuild.book.prose import Block
 from valleybuild.book.rows import Row
 from valleybuild.book.text import Typesetter
@@ -22,10 +23,17 @@ class Stacked(msgspec.Struct, frozen=True):
 
 
 class Press:
-    """A typesetter for each language, the look, and whether a cover of two pages goes round the pages."""
+    """A typesetter for each language, the look, and whether a cover of two pages goes round the pages.
 
-    def __init__(self, setters: Sequence[Typesetter], look: Look, *, covered: bool) -> None:
+    `memory` has the rows of blocks that were set before, and `broken` the pages that rows were broken into.
+    """
+
+    def __init__(
+        self, setters: Sequence[Typesetter], look: Look, *, covered: bool, memory: Memory | None = None
+    ) -> None:
         self.setters, self.look = setters, look
+        self.memory = memory
+        self.broken: dict[object, list[range]] = {}
         self.covers, self.first = (2, 2) if covered else (0, 1)
         self.problems: list[Problem] = []
         self.stacked: dict[int, Stacked] = {}

@@ -79,13 +79,15 @@ class Row(msgspec.Struct, frozen=True, kw_only=True):
 
 def shift(items: Iterable[Item], dx: float, dy: float) -> tuple[Item, ...]:
     """Move items."""
-    return tuple(_moved(item, dx, dy) for item in items)
+    return tuple([_moved(item, dx, dy) for item in items])
 
 
 def _moved(item: Item, dx: float, dy: float) -> Item:
     replace = msgspec.structs.replace
     match item:
-        case Run() | Use() | Raster() | Inset():
+        case Run(text=text, font=font, size=size, colour=colour, spread=spread):  # by far the most
+            return Run(round(item.x + dx, 4), round(item.y + dy, 4), text, font, size, colour, spread)
+        case Use() | Raster() | Inset():
             return replace(item, x=round(item.x + dx, 4), y=round(item.y + dy, 4))
         case Path():
             return replace(item, segments=tuple(_moved_segment(segment, dx, dy) for segment in item.segments))
@@ -98,6 +100,8 @@ def _moved(item: Item, dx: float, dy: float) -> Item:
 
 def _moved_segment(segment: tuple[str | float, ...], dx: float, dy: float) -> tuple[str | float, ...]:
     kind, *lengths = segment
+    if len(lengths) == 2:  # by far the most: lines, of which there are too many for a loop
+        return (kind, float(lengths[0]) + dx, float(lengths[1]) + dy)
     return (kind, *(float(length) + (dy if index % 2 else dx) for index, length in enumerate(lengths)))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cached_property
 
 import msgspec
 
@@ -10,6 +11,7 @@ from valleybuild.book.breaking import SHRINK, STRETCH, Atom, Kind, Letterset, Li
 from valleybuild.book.hyphens import Hyphens
 from valleybuild.book.letters import Letters
 from valleybuild.fonts import Font
+from valleybuild.inks import luminance
 from valleybuild.markup import Piece
 from valleybuild.model import Style
 from valleybuild.scene import Colour, Run
@@ -17,6 +19,7 @@ from valleybuild.units import MM_PER_POINT
 
 ICON_ROLE = "icons"
 THOUSAND = 1000
+HALF = 0.5  # the luminance from which on an ink is light
 
 
 class Linked(msgspec.Struct, frozen=True):
@@ -53,9 +56,15 @@ class Typesetter:
         known: dict[object, tuple[SetLine, ...]] | None = None,
     ) -> None:
         self.language, self.letters = language, letters
-        self.hyphens = Hyphens(language)
         self.icons, self.icon_inks, self.inks = icons, icon_inks, inks
         self.known = {} if known is None else known
+        self._known_nominals: dict[tuple[str, str], tuple[float, ...]] = {}
+        self._known_widths: dict[tuple[tuple[Piece, ...], Style], tuple[float, float]] = {}
+
+    @cached_property
+    def hyphens(self) -> Hyphens:
+        """The patterns of the language, which are read when a word is first looked up: that takes its time."""
+        return Hyphens(self.language)
 
     def font(self, style: Style) -> Font:
         """Return the font of a style's running text."""
@@ -83,25 +92,43 @@ class Typesetter:
             self.known[key] = found
         return found
 
+    def nominals(self, text: str, role: str) -> tuple[float, ...]:
+        """Return how far each letter moves on as the font says, in em."""
+        key = (text, role)
+        known = self._known_nominals.get(key)
+        if known is None:
+            known = self._known_nominals[key] = tuple(self.letters.nominal(letter, role) for letter in text)
+        return known
+
     def width_of(self, pieces: tuple[Piece, ...], style: Style) -> float:
         """Return the width of a paragraph on one line."""
-        return sum(atom.width for atom in self.atoms(pieces, style, divided=False))
+        return self._widths(pieces, style)[0]
 
     def widest_word(self, pieces: tuple[Piece, ...], style: Style) -> float:
         """Return the width of the widest part that no line can break."""
-        widest = width = 0.0
-        for atom in self.atoms(pieces, style, divided=False):
-            width = 0.0 if atom.kind is Kind.SPACE else width + atom.width
-            widest = max(widest, width)
-        return widest
+        return self._widths(pieces, style)[1]
+
+    def _widths(self, pieces: tuple[Piece, ...], style: Style) -> tuple[float, float]:
+        """Return how wide a paragraph is on one line, and how wide the widest part of it that no line can break."""
+        key = (pieces, style)
+        known = self._known_widths.get(key)
+        if known is None:
+            atoms = self.atoms(pieces, style, divided=False)
+            widest = width = 0.0
+            for atom in atoms:
+                width = 0.0 if atom.kind is Kind.SPACE else width + atom.width
+                widest = max(widest, width)
+            known = self._known_widths[key] = (sum(atom.width for atom in atoms), widest)
+        return known
 
     def atoms(self, pieces: tuple[Piece, ...], style: Style, *, divided: bool = True) -> list[Atom]:
         """Split a paragraph into letters, spaces and the places where words may be divided."""
         em = style.size * MM_PER_POINT
         atoms: list[Atom] = []
+        light = luminance(self.inks[style.colour].rgb) > HALF  # for a dark ground, on which icons are light too
         for piece in pieces:
             if piece.icon:
-                ink = piece.ink or self.icon_inks.get(piece.icon, "")
+                ink = piece.ink or ("" if light else self.icon_inks.get(piece.icon, ""))
                 atoms.append(self._letters(self.icons[piece.icon], ICON_ROLE, ink, piece.link, em))
                 continue
             role = style.bold if piece.bold else style.italic if piece.italic else style.font
@@ -127,7 +154,7 @@ class Typesetter:
             start = cut
 
     def _letters(self, text: str, role: str, ink: str, link: str, em: float) -> Atom:
-        advances = tuple(self.letters.nominal(letter, role) for letter in text)
+        advances = self.nominals(text, role)
         return Atom(Kind.LETTERS, sum(advances) * em, Letterset(text, role, ink, link, advances))
 
     def _line(self, atoms: list[Atom], line: Line, style: Style, width: float, align: str, ink: Colour) -> SetLine:
@@ -170,15 +197,18 @@ class _Pen:
         if look != self.look and letters.text != " ":
             self._end()
             self.look, self.start = look, self.x
-        begun = self.x
-        role = (self.look or look)[0]
-        for letter, advance in zip(letters.text, letters.advances, strict=True):
-            advance *= 1.0 + wider
-            more = (advance - self.setter.letters.nominal(letter, role)) * THOUSAND + self.owed
-            self.text.append(letter)
-            self.spread.append(round(more))
-            self.owed = more - round(more)
-            self.x += advance * self.em
+        begun = x = self.x
+        nominal = self.setter.nominals(letters.text, (self.look or look)[0])
+        em, owed, spread, stretch = self.em, self.owed, self.spread, 1.0 + wider
+        for advance, plain in zip(letters.advances, nominal, strict=True):
+            advance *= stretch
+            more = (advance - plain) * THOUSAND + owed
+            whole = round(more)
+            spread.append(whole)
+            owed = more - whole
+            x += advance * em
+        self.text.append(letters.text)
+        self.x, self.owed = x, owed
         if letters.link:
             self._link(letters.link, begun)
 

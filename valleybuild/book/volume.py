@@ -23,7 +23,7 @@ PASSES = 8
 """How often a volume is set at most until its page numbers stand still."""
 INDEX_COLUMNS = 3
 """How many columns the index of a book in one language has."""
-Render = Callable[[Mapping[str, int] | None], tuple[Prose, ...]]
+Render = Callable[[Mapping[str, int]], tuple[Prose, ...]]
 
 
 class Known(msgspec.Struct, frozen=True):
@@ -67,15 +67,16 @@ class _Unknown(dict[str, int]):
     def __missing__(self, key: str) -> int:
         return UNKNOWN
 
-    def __contains__(self, key: object) -> bool:
-        return True
+    def get(self, key: str, default: object = None) -> int:
+        """Return the number that stands for all."""
+        return UNKNOWN
 
 
 def _broken(rows: list[Row], places: list[Place], press: Press) -> list[range] | None:
     """Break rows into pages; None where some are too tall for one, which is reported."""
     height = press.look.spread.height
     try:
-        return paginate_evenly(rows, height, press.covers)
+        return paginate_evenly(rows, height, press.covers, press.broken)
     except TooTallError as error:
         message = f"this takes {error.height:.0f} mm in one piece, and a page has {height:.0f} mm"
         press.report(Problem("too-tall-for-a-page", places[error.row], message, "divide it, or make it smaller"))
@@ -115,7 +116,7 @@ def _stacked(proses: tuple[Prose, ...], press: Press, known: Known) -> tuple[lis
         stacked = press.stacked.get(number)
         if stacked is None or stacked.blocks != blocks:  # else nothing has changed since the last pass
             before = len(press.problems)
-            block_rows = _block_rows(blocks, columns, wide, press)
+            block_rows = _set_block(blocks, columns, wide, press)
             stacked = press.stacked[number] = Stacked(blocks, block_rows, press.problems[before:])
         else:
             for problem in stacked.problems:
@@ -125,6 +126,22 @@ def _stacked(proses: tuple[Prose, ...], press: Press, known: Known) -> tuple[lis
         after = isinstance(blocks[0].content, Table | Figure | Box)
     add(_side_by_side(index, press), ends[1])
     return rows, places
+
+
+def _set_block(blocks: tuple[Block, ...], columns: list[Stacker], wide: list[Stacker], press: Press) -> list[Row]:
+    """Stack a block, or remember how it was stacked; what does not fit in it is found with its place each time."""
+
+    def stack(bare: tuple[Block, ...]) -> list[Row] | None:
+        found = len(press.problems)
+        rows = _block_rows(bare, columns, wide, press)
+        if len(press.problems) == found:
+            return rows
+        del press.problems[found:]
+        return None
+
+    labels = tuple(stacker.labels for stacker in columns)
+    rows = press.memory.rows(blocks, labels, stack) if press.memory is not None else None
+    return _block_rows(blocks, columns, wide, press) if rows is None else rows
 
 
 def _block_rows(blocks: tuple[Block, ...], columns: list[Stacker], wide: list[Stacker], press: Press) -> list[Row]:

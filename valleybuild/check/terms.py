@@ -24,9 +24,8 @@ def check_term_names(subject: Subject) -> Iterator[Problem]:
                 message = f'the term list names the entry "{term.entry}", which is not there'
                 yield Problem("unknown-id", term.place, message, path=f"terms.{term.entry}")
             continue
-        name = next((value for value in entry.record.fields.values() if isinstance(value, Words)), None)
-        for language in game.languages if name else ():
-            yield from _compare_name(game, term, name, language)
+        for language in game.languages if entry.name else ():
+            yield from _compare_name(game, term, entry.name, language)
 
 
 def _compare_name(game: Game, term: Term, name: Words | None, language: str) -> Iterator[Problem]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from valleybuild.boxes import common
 from valleybuild.compose.elements import Laid, lay_elements
 from valleybuild.compose.materials import Materials
 from valleybuild.compose.texts import TextJob, fit_job, overflow_problem, set_job
@@ -69,8 +70,8 @@ def _check_boxes(walk: Walk) -> None:
     boxes = [(job.bounds, job) for job in walk.jobs]
     for index, (first, job) in enumerate(boxes):
         for second, other in boxes[index + 1 :]:
-            wide = min(first[2], second[2]) - max(first[0], second[0])
-            high = min(first[3], second[3]) - max(first[1], second[1])
+            left, top, right, bottom = common(first, second)
+            wide, high = right - left, bottom - top
             if wide > 0.01 and high > 0.01:
                 message = f"two text boxes overlap by {wide:.2f} × {high:.2f} mm on {walk.path}"
                 related = (Related(job.element, "the other box"),)

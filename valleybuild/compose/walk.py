@@ -6,6 +6,7 @@ import math
 
 import msgspec
 
+from valleybuild.boxes import around
 from valleybuild.compose.materials import Materials
 from valleybuild.compose.texts import Box, TextJob
 from valleybuild.model import Entry, Named, Record
@@ -121,5 +122,4 @@ def turned(box: Box, turns: tuple[Turn, ...]) -> Box:
             )
             for left, top in corners
         ]
-    lefts, tops = zip(*corners, strict=True)
-    return min(lefts), min(tops), max(lefts), max(tops)
+    return around(corners)

@@ -146,7 +146,7 @@ def read_craft(project: Project, game: Game) -> tuple[Craft | None, list[Problem
     node, problems = project.read_yaml(file)
     if node is None:
         return None, problems
-    reading = Reading(game.languages, game.forms, {**core_types(), **_types()}, problems)
+    reading = Reading(game.languages, game.forms, {**core_types(), **_types()}, problems, game.layouts.grid)
     record = convert(node, Declared("craft"), reading, "craft")
     if not isinstance(record, Record) or problems:
         return None, problems

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 
 import msgspec
 
+from valleybuild.boxes import Box, around
 from valleybuild.scene import Size
 
 Point = tuple[float, float]
@@ -59,10 +60,9 @@ class Net(msgspec.Struct, frozen=True):
         return tuple(part for part in self.parts if part.glued)
 
     @property
-    def bounds(self) -> tuple[float, float, float, float]:
+    def bounds(self) -> Box:
         """Its left, top, right and bottom."""
-        xs, ys = zip(*(corner for part in self.parts for corner in part.corners), strict=True)
-        return min(xs), min(ys), max(xs), max(ys)
+        return around(corner for part in self.parts for corner in part.corners)
 
     @property
     def size(self) -> Size:

@@ -14,12 +14,14 @@ import msgspec
 from valleybuild.book.model import Book, OpenQuestion
 from valleybuild.check.subject import Subject
 from valleybuild.codes.model import Code
+from valleybuild.dependencies.model import Chart
 from valleybuild.games.players import Player
 from valleybuild.games.playthrough import AnyRules, OpenRules
 from valleybuild.games.tuned import Tuned
 from valleybuild.model import Game, Text
 from valleybuild.problem import Problem
 from valleybuild.project import Project
+from valleybuild.views import Lens
 
 INSTALLED = "valleybuild.games"
 """The group of entry points under which an installed package offers a game's rules, as a `Rules`."""
@@ -72,7 +74,7 @@ class Rules(msgspec.Struct, frozen=True):
     takes the mean of the latter. `tuned` is what win rates are measured and kept with, None for a game that keeps none.
 
     `describe_setup` gives what describes a setup to the templates of what is printed for it alone, None where the
-    package knows no setups.
+    package knows no setups. `dependencies` tells in a language what depends on what, None where there is no such page.
 
     The rest is for the rulebook: `numbers` are those that only the engine knows, by their names, `questions` what the
     rules leave open, `other_keys` further names for lines of a state, and `book_checks` look at the whole book.
@@ -90,6 +92,7 @@ class Rules(msgspec.Struct, frozen=True):
     note: Callable[[AnyRules, Any, Any, Any], Iterable[str]] = _no_notes
     measure: Callable[[AnyRules, Any], dict[str, int]] = _no_measures
     describe_setup: Callable[[Project, Game], DescribeSetup] | None = None
+    dependencies: Callable[[Game, Lens], tuple[Chart, ...]] | None = None
     tuned: Tuned | None = None
     numbers: Callable[[Game], dict[str, int]] = _no_numbers
     questions: Callable[[Project, Game], tuple[OpenQuestion, ...]] = _no_questions

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from valleybuild.check.subject import Subject
-from valleybuild.games.playthrough import OpenRules, read_playthrough, run_playthrough
+from valleybuild.games.playthrough import OpenRules, read_playthrough
+from valleybuild.games.replay import run_playthrough
 from valleybuild.problem import Problem
 
 

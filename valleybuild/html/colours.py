@@ -7,12 +7,9 @@ from collections.abc import Mapping
 import msgspec
 
 from valleybuild.book.look import Look
+from valleybuild.inks import BLACK, WHITE, Rgb, contrast, mix
 from valleybuild.scene import Colour
 
-Rgb = tuple[int, int, int]
-
-WHITE: Rgb = (255, 255, 255)
-BLACK: Rgb = (0, 0, 0)
 LEAST = 4.5
 """The contrast that text needs (WCAG 2.2, 1.4.3)."""
 _AIM = 4.6  # a little more, for what rounding takes
@@ -27,25 +24,6 @@ class Scheme(msgspec.Struct, frozen=True):
     """The colours of one ground by their names. `fill` is a ground of its own, for text in `on-fill` alone."""
 
     colours: dict[str, Rgb]
-
-
-def mix(first: Rgb, second: Rgb, share: float) -> Rgb:
-    """Return a colour with `share` (0 to 1) of the second in the first."""
-    red, green, blue = (round(a + (b - a) * share) for a, b in zip(first, second, strict=True))
-    return red, green, blue
-
-
-def luminance(colour: Rgb) -> float:
-    """Return the relative luminance of a colour, 0 to 1 (WCAG 2.2)."""
-    parts = [part / 255 for part in colour]
-    linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
-    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
-
-
-def contrast(first: Rgb, second: Rgb) -> float:
-    """Return the contrast of two colours, 1 to 21 (WCAG 2.2)."""
-    lighter, darker = sorted((luminance(first), luminance(second)), reverse=True)
-    return (lighter + 0.05) / (darker + 0.05)
 
 
 def legible(colour: Rgb, grounds: tuple[Rgb, ...], towards: Rgb) -> Rgb:

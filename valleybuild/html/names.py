@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import msgspec
 
-from valleybuild.model import Entry, Game, Named, Value, Words
+from valleybuild.model import Entry, Game, Named, Words
 
 
 class IconName(msgspec.Struct, frozen=True):
@@ -61,5 +61,4 @@ def _is_plain(entry: Entry) -> bool:
 
 def _forms(entry: Entry, language: str) -> tuple[str, ...]:
     """Return the forms of the first word of an entry, the base one first."""
-    words: Value = next((value for value in entry.record.fields.values() if isinstance(value, Words)), None)
-    return tuple(words.forms.get(language, {}).values()) if isinstance(words, Words) else ()
+    return tuple(entry.name.forms.get(language, {}).values()) if entry.name else ()

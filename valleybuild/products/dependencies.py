@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from valleybuild.dependencies.draw import draw_chart
-from valleybuild.impose import Page, Placement
+from valleybuild.impose import Page
 from valleybuild.problem import Problem
 from valleybuild.products.model import Editions, Order, Product
-from valleybuild.scene import Outline
+from valleybuild.products.pages import bare_page
 
 
 def lay_charts(order: Order) -> tuple[list[Page], list[Problem]]:
@@ -18,8 +18,7 @@ def lay_charts(order: Order) -> tuple[list[Page], list[Problem]]:
         scene, found = draw_chart(chart, size, order.materials, order.languages[0])
         problems += found
         if scene is not None:
-            placement = Placement(scene, 0.0, 0.0, (0.0, 0.0, 0.0, 0.0), Outline("page", size), chart.id)
-            pages.append(Page(size, "front", number, (placement,), ()))
+            pages.append(bare_page(scene, chart.id, number=number))
     return pages, problems
 
 

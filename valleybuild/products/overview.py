@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from valleybuild.impose import Page, Piece, Placement, impose
+from valleybuild.impose import Page, Piece, impose
 from valleybuild.problem import Problem
 from valleybuild.products.model import Editions, Order, Product
+from valleybuild.products.pages import bare_page
 from valleybuild.products.sheets import sheet_label
 
 
@@ -33,8 +34,7 @@ def _bare_pages(pieces: list[Piece]) -> list[Page]:
     for sheet, piece in enumerate(pieces, 1):
         for side, scene in (("front", piece.front), ("back", piece.back)):
             if scene is not None:
-                placement = Placement(scene, 0.0, 0.0, (0.0, 0.0, 0.0, 0.0), piece.outline, piece.id)
-                pages.append(Page(piece.outline.size, side, sheet, (placement,), ()))
+                pages.append(bare_page(scene, piece.id, number=sheet, side=side, outline=piece.outline))
     return pages
 
 

@@ -7,10 +7,11 @@ from collections.abc import Sequence
 from valleybuild.book.furniture import Leaf
 from valleybuild.booklet import fold_sheets
 from valleybuild.compose.game import Component
-from valleybuild.impose import Page, Placement
+from valleybuild.impose import Page
 from valleybuild.problem import Problem
 from valleybuild.products.model import Editions, Order, Product
-from valleybuild.scene import Bookmark, Outline, Scene
+from valleybuild.products.pages import bare_page
+from valleybuild.scene import Bookmark, Scene
 
 
 def lay_rulebook(order: Order) -> tuple[list[Page], list[Problem]]:
@@ -49,9 +50,7 @@ def cover_faces(cover: Component, languages: tuple[str, ...]) -> tuple[Scene, Sc
 
 
 def _page(leaf: Leaf, number: int) -> Page:
-    size = leaf.scene.size
-    placement = Placement(leaf.scene, 0.0, 0.0, (0.0, 0.0, 0.0, 0.0), Outline("page", size), f"page {number}")
-    return Page(size, "front", number, (placement,), (), leaf.links, leaf.anchors)
+    return bare_page(leaf.scene, f"page {number}", number=number, links=leaf.links, anchors=leaf.anchors)
 
 
 def outline(order: Order) -> Sequence[Bookmark]:

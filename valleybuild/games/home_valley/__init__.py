@@ -5,6 +5,7 @@ from valleybuild.games.home_valley.book import BOOK_CHECKS, book_numbers, book_q
 from valleybuild.games.home_valley.check import CHECKS, LAST_CHECKS
 from valleybuild.games.home_valley.check.deep import DEEP_CHECKS
 from valleybuild.games.home_valley.codes import CODES
+from valleybuild.games.home_valley.dependencies import tell_dependencies
 from valleybuild.games.home_valley.described import describe_setup
 from valleybuild.games.home_valley.opening import open_rules
 from valleybuild.games.home_valley.players.family import Family
@@ -36,6 +37,7 @@ RULES = Rules(
     note=note_cards,
     measure=measure_game,
     describe_setup=describe_setup,
+    dependencies=tell_dependencies,
     tuned=TUNED,
     numbers=book_numbers,
     questions=book_questions,

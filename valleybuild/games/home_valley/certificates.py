@@ -8,16 +8,9 @@ from typing import Any, NamedTuple
 from valleybuild.games.home_valley.content import Valley
 from valleybuild.games.home_valley.engine.entrance import FEWEST, MOST
 from valleybuild.games.players import Player
-from valleybuild.games.playthrough import (
-    AnyRules,
-    OpenRules,
-    Playthrough,
-    SetupError,
-    StepKind,
-    read_playthrough,
-    run_playthrough,
-)
+from valleybuild.games.playthrough import AnyRules, OpenRules, Playthrough, SetupError, StepKind, read_playthrough
 from valleybuild.games.protocol import IllegalMoveError, NotationError, Outcome
+from valleybuild.games.replay import run_playthrough
 from valleybuild.problem import Place, Problem
 from valleybuild.project import Project
 

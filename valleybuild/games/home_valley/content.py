@@ -131,6 +131,7 @@ class Extra(msgspec.Struct, frozen=True):
 
     expedition: Ref
     days: int | None
+    effort: int | None
     seats: int | None
 
 
@@ -343,7 +344,7 @@ def _scenario(entry: Entry) -> Scenario | None:
     if stamps is None or track is None:
         return None
     extras = tuple(
-        Extra(expedition, integer(extra, "days"), integer(extra, "seats"))
+        Extra(expedition, integer(extra, "days"), integer(extra, "effort"), integer(extra, "seats"))
         for extra in records(record, "extras")
         if (expedition := reference(extra, "expedition")) is not None
     )

@@ -52,7 +52,8 @@ class Teller:
         self.valley, self.expedition, self.lens = valley, expedition, lens
         self.words: Any = lens.entry(WORDS)
         self.abilities = [entry for entry in valley.game.of_kind("ability") if entry.id != RALLYING]
-        self.order = {entry.id: number for number, entry in enumerate(self.abilities)}
+        # Rallying too: that it stands on a row is a mistake, but one for the checks to report.
+        self.order = {entry.id: number for number, entry in enumerate([*self.abilities, *self.rallying()])}
         self.cards = valley.used_in(expedition)
         self.hazards = [card for card in self.cards if card.entry.kind == "hazard"]
         self.items = [card.entry for card in self.cards if card.entry.kind == "opportunity"]

@@ -58,7 +58,8 @@ def check_decks(subject: Subject) -> Iterator[Problem]:
 def check_stamps(subject: Subject) -> Iterator[Problem]:
     """Check that in every scenario the tasks and leads laid are worth more stamps than asked for (P-06, C-12).
 
-    It is an upper bound: whether the stamps can be had in time is for the simulation to say.
+    It is an upper bound: whether the stamps can be had in time is for the simulation to say. Leads that are left in
+    their stack at setup are laid one a day (R-166).
     """
     valley = read_valley(subject.game)
     if not valley.knows("scenario", *CARD_KINDS):
@@ -70,7 +71,7 @@ def check_stamps(subject: Subject) -> Iterator[Problem]:
                 continue
             wanted = most_needed(expedition, scenario)
             days = _days(expedition, scenario)
-            most = _best(cards, "task", _laid(days)) + _best(cards, "lead", LEADS)
+            most = _best(cards, "task", _laid(days)) + _best(cards, "lead", LEADS + days - 1)
             if most < wanted + MARGIN:
                 yield Problem(
                     "stamps-out-of-reach",

@@ -35,7 +35,7 @@ def admit(valley: Valley, config: Config) -> Setup:
     _driver_needed(valley, expedition, characters)
     _bearers_needed(expedition, characters)
     advanced = _advanced(scenario, config)
-    own, effort = _effort(expedition, config, advanced)
+    own, effort = _effort(expedition, scenario, config, advanced=advanced)
     players = _players(config, characters)
     if config.point_together and not expedition.point_together:
         raise ValueError(f"expedition {expedition.number} is not played with Point together (R-181)")
@@ -124,10 +124,11 @@ def _bearers_needed(expedition: Expedition, characters: tuple[Entry, ...]) -> No
             raise ValueError(f"{start.bearer.id} is not in the team, but starts with {start.card.id} (R-032)")
 
 
-def _effort(expedition: Expedition, config: Config, advanced: bool) -> tuple[bool, int]:
+def _effort(expedition: Expedition, scenario: Scenario, config: Config, *, advanced: bool) -> tuple[bool, int]:
     """Return whether everyone has tokens of their own, and the effort of a day."""
     if not config.shared_pool:
-        return expedition.own_tokens, expedition.effort
+        extra = (extra.effort for extra in scenario.extras if extra.expedition.id == expedition.id)
+        return expedition.own_tokens, next((effort for effort in extra if effort), expedition.effort)
     if expedition.shared_effort is None:
         raise ValueError(f"expedition {expedition.number} has no choice of a shared pool (R-061)")
     if advanced:
