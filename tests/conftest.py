@@ -93,6 +93,12 @@ def copy_to_play(target: Path) -> GameCopy:
     return GameCopy(target, "home-valley")
 
 
+@pytest.fixture(scope="session")
+def checked() -> Checked:
+    """Check the game as it is shipped, once for all tests of a process: they look at it and leave it as it is."""
+    return check_game(Project(TESTS.parent), "home-valley")
+
+
 @pytest.fixture
 def pebbles(tmp_path: Path) -> GameCopy:
     """Copy the game Pebbles: one language, round tokens, odd cards; its rules are a package of their own."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 import random
 import re
-from pathlib import Path as FilePath
 
 import pikepdf
 import pytest
@@ -21,12 +20,10 @@ from valleybuild.inkmodes import MOST_COVERAGE, TINT, InkMode, Toner
 from valleybuild.inks import WHITE, contrast
 from valleybuild.model import Ink, Low
 from valleybuild.problem import Place
-from valleybuild.project import Project
 from valleybuild.readback import page_runs, page_sizes, render_page
 from valleybuild.scene import Colour, Drawing, Group, Path, Run, Scene, Size, Stroke, Use, text_of
-from valleybuild.workshop import Checked, check_game
+from valleybuild.workshop import Checked
 
-ROOT = FilePath(__file__).parents[1]
 CARD = Size(63.0, 88.0)
 LIGHT = TINT + 0.03  # what an ink in steps of a hundredth may miss
 DARK = Colour("ink", (55, 49, 51, 80), (43, 38, 34))
@@ -280,48 +277,43 @@ def test_an_unknown_mode_is_refused(pebbles: GameCopy) -> None:
     assert result.exit_code == 2 and "sepia" in result.output
 
 
-@pytest.fixture(scope="module")
-def valley() -> Checked:
-    return check_game(Project(ROOT), "home-valley")
-
-
 def faces(checked: Checked) -> list[Face]:
     sides = [(part, side) for part in checked.components for side in (part.front, part.back) if side]
     return [Face(part.id, name, scene, part.place, part.place) for part, side in sides for name, scene in side.items()]
 
 
-def test_everything_on_every_face_can_be_read_in_every_mode(valley: Checked) -> None:
-    assert valley.game is not None and valley.materials is not None
+def test_everything_on_every_face_can_be_read_in_every_mode(checked: Checked) -> None:
+    assert checked.game is not None and checked.materials is not None
     least: dict[tuple[InkMode, bool], float] = {}
-    for mode, face, standing in measure_faces(valley.game, faces(valley), valley.materials.measure.width):
+    for mode, face, standing in measure_faces(checked.game, faces(checked), checked.materials.measure.width):
         assert standing.contrast >= standing.need, (mode, face.id, face.language, standing)
         key = (mode, standing.icon)
         least[key] = min(least.get(key, 21.0), standing.contrast)
     assert len(least) == 6 and min(least.values()) < 5  # something was measured, and not only black on white
 
 
-def test_inks_that_alone_tell_things_apart_differ_for_everybody(valley: Checked) -> None:
-    assert valley.game is not None and valley.game.layouts.meanings
+def test_inks_that_alone_tell_things_apart_differ_for_everybody(checked: Checked) -> None:
+    assert checked.game is not None and checked.game.layouts.meanings
     assert not [
-        problem for problem in valley.problems if problem.name in ("inks-alike", "low-contrast", "too-much-ink")
+        problem for problem in checked.problems if problem.name in ("inks-alike", "low-contrast", "too-much-ink")
     ]
-    found = list(measure_meaning(valley.game, ["ochre", "paper"]))
+    found = list(measure_meaning(checked.game, ["ochre", "paper"]))
     assert len(found) == 5 and all(far >= 20 for *_, far in found)
 
 
-def test_there_are_inks_for_five_seasons(valley: Checked) -> None:
-    assert valley.game is not None
+def test_there_are_inks_for_five_seasons(checked: Checked) -> None:
+    assert checked.game is not None
     seasons: dict[str, list[str]] = {}
-    for name, ink in valley.game.layouts.palette.items():
+    for name, ink in checked.game.layouts.palette.items():
         for season in ink.seasons:
             seasons.setdefault(season, []).append(name)
     assert set(seasons) == {"september", "november", "january", "june", "october"}
     assert all(len(inks) >= 3 for inks in seasons.values())
 
 
-def test_little_of_a_sheet_is_covered_where_ink_is_saved(valley: Checked) -> None:
+def test_little_of_a_sheet_is_covered_where_ink_is_saved(checked: Checked) -> None:
     wish = Wish(languages=("en",), products=("sheets",), papers=("a4",), modes=(InkMode.LOW,))
-    ((product, order),) = orders(valley, wish, valley.papers)
+    ((product, order),) = orders(checked, wish, checked.papers)
     file, problems = make_file(product, order)
     assert file is not None and problems == []
     covered = [covered_share(file.content, page) for page in range(len(page_sizes(file.content)))]
@@ -339,10 +331,10 @@ def covered_share(pdf: bytes, page: int) -> float:
     return (black + colours) / 255
 
 
-def test_the_text_of_a_face_is_that_of_all_its_modes(valley: Checked) -> None:
-    assert valley.game is not None and valley.materials is not None
-    toner = Toner(InkMode.LOW, valley.game.layouts.palette, valley.materials.measure.width)
-    for face in faces(valley)[::25]:
+def test_the_text_of_a_face_is_that_of_all_its_modes(checked: Checked) -> None:
+    assert checked.game is not None and checked.materials is not None
+    toner = Toner(InkMode.LOW, checked.game.layouts.palette, checked.materials.measure.width)
+    for face in faces(checked)[::25]:
         assert text_of(toner.scene(face.scene).items) == text_of(face.scene.items)
 
 
@@ -351,12 +343,12 @@ def test_names_of_files_end_with_the_mode() -> None:
     assert all(re.fullmatch(r"(-[a-z]+)?", mode.suffix) for mode in InkMode)
 
 
-def test_every_page_of_the_rulebook_can_be_read_in_every_mode(valley: Checked) -> None:
-    assert valley.game is not None and valley.materials is not None and valley.binder is not None
-    volume = valley.binder.edition(("cs",)).volume
+def test_every_page_of_the_rulebook_can_be_read_in_every_mode(checked: Checked) -> None:
+    assert checked.game is not None and checked.materials is not None and checked.binder is not None
+    volume = checked.binder.edition(("cs",)).volume
     assert volume is not None and len(volume.leaves) > 30
     pages = [
         Face(f"page {at}", "cs", leaf.scene, Place("rules"), Place("rules")) for at, leaf in enumerate(volume.leaves)
     ]
-    for mode, page, standing in measure_faces(valley.game, pages, valley.materials.measure.width):
+    for mode, page, standing in measure_faces(checked.game, pages, checked.materials.measure.width):
         assert standing.contrast >= standing.need, (mode, page.id, standing)

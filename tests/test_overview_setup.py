@@ -19,16 +19,11 @@ from valleybuild.project import Project
 from valleybuild.scene import text_of
 from valleybuild.templates import Renderer, RenderError
 from valleybuild.views import EntryView
-from valleybuild.workshop import Checked, check_game
+from valleybuild.workshop import Checked
 
 ROOT = TESTS.parent
 HOME = ("--project", str(ROOT))
 Leaf = Callable[..., str]
-
-
-@pytest.fixture(scope="module")
-def checked() -> Checked:
-    return check_game(Project(ROOT), "home-valley")
 
 
 def composed(checked: Checked, **setup: str) -> Component:

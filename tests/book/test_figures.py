@@ -29,9 +29,8 @@ from valleybuild.problem import Place
 from valleybuild.project import Project
 from valleybuild.scene import Group, Inset, Item, Outline, Path, Raster, Run, Scene, Size, Use, text_of
 from valleybuild.units import MM_PER_POINT
-from valleybuild.workshop import check_game
+from valleybuild.workshop import Checked
 
-ROOT = TESTS.parent
 ROOMS = (111.0, 50.0)  # mm: the width of a page of the book, and of one of its two columns
 SLACK = 0.3  # mm: half of the thickest line at an edge
 Box = tuple[float, float, float, float]
@@ -45,13 +44,11 @@ class Drawn(msgspec.Struct, frozen=True):
 
 
 @pytest.fixture(scope="module")
-def drawn() -> Drawn:
+def drawn(checked: Checked) -> Drawn:
     """Render all figures of the rulebook in both languages."""
-    project = Project(ROOT)
-    checked = check_game(project, "home-valley")
     assert checked.game is not None and checked.materials is not None
     assert checked.book is not None and checked.groundwork is not None
-    looks, _ = read_looks(project, checked.game)
+    looks, _ = read_looks(Project(TESTS.parent), checked.game)
     assert looks is not None
     found: dict[str, list[Drawing[Lines]]] = {}
 

@@ -33,22 +33,16 @@ from valleybuild.book.rendering import render_book
 from valleybuild.book.rows import BAR
 from valleybuild.book.volume import Volume
 from valleybuild.build import Wish, make_file, orders
-from valleybuild.project import Project
 from valleybuild.readback import page_texts
 from valleybuild.scene import Group, Inset, Item, Run, text_of
 from valleybuild.units import MM_PER_POINT
-from valleybuild.workshop import Checked, check_game
+from valleybuild.workshop import Checked
 
 ROOT = Path(__file__).parents[2]
 EDITIONS = [("en",), ("cs",), ("en", "cs")]
 SINGLE = EDITIONS[:2]
 HEAD_REPEATED = 40
 """How many heads of tables may stand again on a next page."""
-
-
-@pytest.fixture(scope="module")
-def checked() -> Checked:
-    return check_game(Project(ROOT), "home-valley")
 
 
 @pytest.fixture(scope="module")

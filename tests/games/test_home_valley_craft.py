@@ -2,26 +2,16 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from valleybuild.build import Wish, make_file, orders
 from valleybuild.impose import Page
 from valleybuild.products.model import Order
-from valleybuild.project import Project
 from valleybuild.scene import Item, text_of
 from valleybuild.typography import typeset
-from valleybuild.workshop import Checked, check_game
+from valleybuild.workshop import Checked
 
-ROOT = Path(__file__).parents[2]
 LIMIT = 8_000_000  # bytes of one file
-
-
-@pytest.fixture(scope="module")
-def checked() -> Checked:
-    """Check the game as it is shipped."""
-    return check_game(Project(ROOT), "home-valley")
 
 
 def laid(checked: Checked, product: str, paper: str) -> dict[str, tuple[Order, list[Page]]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from pathlib import Path
 
@@ -153,8 +154,8 @@ def facts_in(copy: GameCopy) -> list[str]:
     [
         (EXPEDITIONS, "follow the bell to the Chapel", "follow the sound of the bell to the Chapel", [False, False]),
         ("cards/home-valley/maps.yaml", "# ", "# And ", [False, False]),
-        (EXPEDITIONS, "  days: 8\n  effort: 8\n  effort-mode: shared\n", None, [True, False]),
-        ("rules/home-valley/rulings.yaml", "rope_is_automatic\n  value: true\n  other: false", None, [True, True]),
+        (EXPEDITIONS, r"^snow-on-the-pass:\n(?:  .*\n)+?  days: [2-9]$", None, [True, False]),
+        ("rules/home-valley/rulings.yaml", r"rope_is_automatic\n  value: true\n  other: false", None, [True, True]),
     ],
     ids=["a story", "a comment", "the days of one expedition", "a ruling"],
 )
@@ -163,7 +164,12 @@ def test_facts_change_with_what_is_played_by(
 ) -> None:
     before, text = facts_in(valley), valley.read(file)
     if new is None:
-        new = old.replace("days: 8", "days: 7").replace("value: true\n  other: false", "value: false\n  other: true")
+        found = re.search(old, text, re.MULTILINE)
+        assert found is not None
+        old = found[0]
+        new = re.sub(r"days: (\d)", lambda days: f"days: {int(days[1]) + 1}", old).replace(
+            "value: true\n  other: false", "value: false\n  other: true"
+        )
     assert old in text
     valley.write(file, text.replace(old, new, 1))
     assert [here != there for here, there in zip(before, facts_in(valley), strict=True)] == other

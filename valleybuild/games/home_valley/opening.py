@@ -71,7 +71,8 @@ def _config(setup: dict[str, str], chosen: dict[str, bool]) -> Config:
     for key in setup:
         if key not in READERS and key not in SWITCHES:
             hint = closest(key, (*READERS, *SWITCHES))
-            raise SetupError(f'there is no setup key "{key}"', key=key, hint=hint)
+            named = f'"{key}"' if key.isprintable() else repr(key)
+            raise SetupError(f"there is no setup key {named}", key=key, hint=hint)
     if EXPEDITION not in setup:
         raise SetupError("the setup does not say which expedition is played", hint="write `setup: expedition 1`, say")
     fields = {key.replace("-", "_"): READERS[key](key, value) for key, value in setup.items() if key in READERS}
