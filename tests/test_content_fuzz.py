@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import shutil
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
+from contextlib import contextmanager
 from functools import lru_cache
 from pathlib import Path
 
@@ -11,14 +11,23 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from tests.conftest import TESTS, GameCopy, copied
+from tests.conftest import TESTS, copied
 from valleybuild.codes import all_codes
 from valleybuild.fonts import read_font
-from valleybuild.problem import Problem, has_errors
-from valleybuild.yamlnodes import parse_yaml
+from valleybuild.inks import press_difference
+from valleybuild.load import load_game
+from valleybuild.nodes import Node
+from valleybuild.problem import Place, Problem, has_errors
+from valleybuild.project import Project
+from valleybuild.workshop import check_game
 
 NAMES = frozenset(code.name for code in all_codes())
-FILES = sorted(path.relative_to(TESTS / "pebbles").as_posix() for path in (TESTS / "pebbles").rglob("*.yaml"))
+STANDING = {
+    path.relative_to(TESTS / "pebbles").as_posix()
+    for path in (TESTS / "pebbles").rglob("*")
+    if path.is_file() and "__pycache__" not in path.parts
+}
+FILES = sorted(path for path in STANDING if path.endswith(".yaml"))
 VALUES = [
     "",
     "~",
@@ -98,21 +107,57 @@ def damaged(text: str, kind: str, first: int, second: int) -> str:
     return "\n".join(lines)
 
 
+class Playground(Project):
+    """A copy with damaged files: those and what is not there are read anew, all else by a project that has read it."""
+
+    def __init__(self, whole: Project, damaged: Collection[str]) -> None:
+        super().__init__(whole.root)
+        self.whole, self.damaged = whole, damaged
+
+    def read_bytes(self, path: str, *, at: Place | None = None) -> tuple[bytes | None, list[Problem]]:
+        return self.whole.read_bytes(path, at=at) if self._sound(path) else super().read_bytes(path, at=at)
+
+    def read_text(self, path: str, *, at: Place | None = None) -> tuple[str | None, list[Problem]]:
+        return self.whole.read_text(path, at=at) if self._sound(path) else super().read_text(path, at=at)
+
+    def read_yaml(self, path: str, *, at: Place | None = None) -> tuple[Node | None, list[Problem]]:
+        sound = self._sound(path) and path in FILES
+        return self.whole.read_yaml(path, at=at) if sound else super().read_yaml(path, at=at)
+
+    def has_file(self, path: str) -> bool:
+        return self.whole.has_file(path)  # no file comes or goes
+
+    def list_files(self, folder: str, suffix: str, *, recursive: bool = False) -> list[str]:
+        return self.whole.list_files(folder, suffix, recursive=recursive)
+
+    def _sound(self, path: str) -> bool:
+        return path in STANDING and path not in self.damaged
+
+
 @pytest.fixture(scope="module")
-def playground(tmp_path_factory: pytest.TempPathFactory) -> Iterator[GameCopy]:
-    """Give a copy that is put right before each example; fonts and files that have not changed are read once."""
+def whole(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Project]:
+    """Give a copy that is put right after each example; what does not depend on its files is worked out once."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("valleybuild.project.parse_yaml", lru_cache(maxsize=256)(parse_yaml))
         patch.setattr("valleybuild.compose.materials.read_font", lru_cache(maxsize=64)(read_font))
         patch.setattr("valleybuild.compose.materials.check_font", lambda data, place: [])
-        yield copied("pebbles", TESTS / "pebbles", tmp_path_factory.mktemp("fuzz") / "pebbles")
+        patch.setattr("valleybuild.palette.press_difference", lru_cache(maxsize=4096)(press_difference))
+        yield Project(copied("pebbles", TESTS / "pebbles", tmp_path_factory.mktemp("fuzz") / "pebbles").root)
 
 
-def change(copy: GameCopy, listed: list[tuple[str, str, int, int]]) -> None:
-    for file in FILES:
-        shutil.copyfile(TESTS / "pebbles" / file, copy.root / file)
-    for file, kind, first, second in listed:
-        copy.write(file, damaged(copy.read(file), kind, first, second))
+@contextmanager
+def changed(whole: Project, listed: list[tuple[str, str, int, int]]) -> Iterator[Project]:
+    """Make the changes, and put right afterwards what they have damaged."""
+    texts = {file: (TESTS / "pebbles" / file).read_text("utf-8") for file, *_ in listed}
+    try:
+        damage = dict(texts)
+        for file, kind, first, second in listed:
+            damage[file] = damaged(damage[file], kind, first, second)
+        for file, text in damage.items():
+            (whole.root / file).write_text(text, "utf-8")
+        yield Playground(whole, damage)
+    finally:
+        for file, text in texts.items():
+            (whole.root / file).write_text(text, "utf-8")
 
 
 def judge(problems: list[Problem], root: Path) -> None:
@@ -128,20 +173,20 @@ def judge(problems: list[Problem], root: Path) -> None:
 @settings(max_examples=300, deadline=None, suppress_health_check=list(HealthCheck), derandomize=True)
 @given(changes)
 def test_a_damaged_game_gives_findings_and_nothing_else(
-    playground: GameCopy, listed: list[tuple[str, str, int, int]]
+    whole: Project, listed: list[tuple[str, str, int, int]]
 ) -> None:
-    change(playground, listed)
-    checked = playground.checked()
-    judge(list(checked.problems), playground.root)
+    with changed(whole, listed) as project:
+        checked = check_game(project, "pebbles")
+        judge(list(checked.problems), project.root)
     assert checked.game is not None or has_errors(list(checked.problems))
 
 
 @settings(max_examples=1500, deadline=None, suppress_health_check=list(HealthCheck), derandomize=True)
 @given(changes)
 def test_loading_a_damaged_game_gives_findings_and_nothing_else(
-    playground: GameCopy, listed: list[tuple[str, str, int, int]]
+    whole: Project, listed: list[tuple[str, str, int, int]]
 ) -> None:
-    change(playground, listed)
-    game, problems = playground.load()
-    judge(problems, playground.root)
+    with changed(whole, listed) as project:
+        game, problems = load_game(project, "pebbles")
+        judge(problems, project.root)
     assert game is not None or has_errors(problems)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import shutil
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -16,6 +17,7 @@ from tests.commands import run
 from tests.conftest import TESTS, GameCopy
 from tests.games.test_engine_kit import ROOT, home_valley, rules
 from tests.games.test_home_valley_checks import (
+    CARDS,
     E1,
     E2,
     E3,
@@ -42,6 +44,7 @@ from tests.games.test_home_valley_checks import (
     start_of,
 )  # fmt: skip
 from valleybuild import check as core_checks
+from valleybuild.book.whole import concerns_book
 from valleybuild.check.deep import DeepCheck, name_check, run_deep_checks
 from valleybuild.check.subject import Subject
 from valleybuild.games import Rules, find_rules
@@ -54,7 +57,7 @@ from valleybuild.games.home_valley.content import read_valley
 from valleybuild.games.home_valley.engine.rules import rules_for
 from valleybuild.games.home_valley.engine.table import Config
 from valleybuild.games.home_valley.rulings import SWITCHES, read_rulings
-from valleybuild.problem import Place, Problem, Severity
+from valleybuild.problem import Place, Problem, Severity, has_errors
 from valleybuild.project import Project
 
 __all__ = ["shelf"]
@@ -391,7 +394,11 @@ def test_any_number_of_processes_finds_the_same(good: Subject) -> None:
     ]  # fmt: skip
     several = list(run_deep_checks(good, checks, workers=2))
     assert several == one  # as many shares as checks
-    assert sorted(map(str, run_deep_checks(good, checks * 4, workers=2))) == sorted(map(str, one * 4))
+    more: list[DeepCheck] = [
+        *checks,
+        *(partial(find_places, count=count) for count in range(3, 12)),
+    ]  # several checks in a share
+    assert sorted(map(str, run_deep_checks(good, more, workers=2))) == sorted(map(str, run_deep_checks(good, more)))
     assert [name_check(check) for check in DEEP_CHECKS][4:6] == ["travels 5", "effort 1"]
 
 
@@ -441,15 +448,8 @@ def test_deep_checks_wait_until_there_is_no_error(pebbles: GameCopy, monkeypatch
     assert "the deep checks wait" in result.stderr
 
 
-# Five mistakes, each on a copy of the whole project: found at its line, and no flood of others.
-
-
-@pytest.fixture(scope="module")
-def valley(tmp_path_factory: pytest.TempPathFactory) -> GameCopy:
-    root = tmp_path_factory.mktemp("project")
-    for folder in ("cards", "rules", "layouts", "fonts", "tests/certificates"):
-        shutil.copytree(ROOT / folder, root / folder)
-    return GameCopy(root, "home-valley")
+# Mistakes, each of them found at its line with no flood of others by all checks that need no faces: by then the deep
+# ones wait. One of them goes the whole way, by the command, with all faces composed.
 
 
 class Mistake(NamedTuple):
@@ -482,26 +482,42 @@ MISTAKES = {
 MOST_FINDINGS = 4
 
 
-@pytest.mark.parametrize("mistake", MISTAKES.values(), ids=MISTAKES)
-def test_a_mistake_is_found_at_its_line_without_a_flood(valley: GameCopy, mistake: Mistake) -> None:
-    files = {edit.file: f"cards/home-valley/{edit.file}" for edit in mistake.edits}
-    whole = {file: valley.read(path) for file, path in files.items()}
-    texts = dict(whole)
+def made(mistake: Mistake, read: Callable[[str], str]) -> tuple[dict[str, str], Place]:
+    """Return the files that a mistake changes, as they are with it, and the line where it is due."""
+    texts = {edit.file: read(edit.file) for edit in mistake.edits}
     for edit in mistake.edits:
         texts[edit.file] = apply(texts[edit.file], edit)
-    looked = texts.get(mistake.file) or valley.read(f"cards/home-valley/{mistake.file}")
+    looked = texts.get(mistake.file) or read(mistake.file)
     start, _ = block(looked, mistake.entry)
     line = looked.count("\n", 0, looked.index(mistake.text, start)) + 1
-    try:
-        for file, path in files.items():
-            valley.write(path, texts[file])
-        result = checked_deeply(valley.root)
-    finally:
-        for file, path in files.items():
-            valley.write(path, whole[file])
+    return texts, Place(f"{CARDS}/{mistake.file}", line)
+
+
+@pytest.mark.parametrize("mistake", MISTAKES.values(), ids=MISTAKES)
+def test_a_mistake_is_found_at_its_line_without_a_flood(shelf: Shelf, mistake: Mistake) -> None:
+    texts, place = made(mistake, shelf.read)
+    subject, problems = shelf.spoilt_by(texts)
+    game = find_rules("home_valley")
+    assert game is not None
+    subject = msgspec.structs.replace(subject, complete=False, more_texts=game.texts(subject.project, subject.game))
+    found = [*problems, *core_checks.run_checks(subject, game.checks)]
+    assert has_errors([problem for problem in found if not concerns_book(problem, subject.game)])  # deep checks wait
+    hits = [(problem.name, problem.place.file, problem.place.line) for problem in found]
+    assert (mistake.name, place.file, place.line) in hits, shown(found)
+    assert len(set(found)) <= MOST_FINDINGS, shown(found)
+
+
+def test_the_command_finds_a_mistake_without_a_flood_and_lets_the_deep_checks_wait(tmp_path: Path) -> None:
+    mistake = MISTAKES["a row nobody can complete"]
+    for folder in ("cards", "rules", "layouts", "fonts", "tests/certificates"):
+        shutil.copytree(ROOT / folder, tmp_path / folder)
+    texts, place = made(mistake, lambda file: (tmp_path / CARDS / file).read_text("utf-8"))
+    for file, text in texts.items():
+        (tmp_path / CARDS / file).write_text(text, "utf-8")
+    result = checked_deeply(tmp_path)
     found = result.stdout.splitlines()
     assert result.exit_code == 1 and "the deep checks wait" in result.stderr
-    at = f"cards/home-valley/{mistake.file}:{line}:"
+    at = f"{place.file}:{place.line}:"
     assert sum(each.startswith(at) and mistake.name in each for each in found) >= 1, found
     assert len(found) <= MOST_FINDINGS, found
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from itertools import islice
 
 import pytest
 from msgspec.structs import replace
@@ -57,8 +58,8 @@ def test_a_game_is_played_to_its_end(expedition: int, scenario: str, characters:
 
 def test_most_games_of_the_first_expedition_are_won() -> None:
     game = rules(1)
-    won = [game.outcome(played(game, seed, Settings())[-1]) is Outcome.WON for seed in range(6)]
-    assert sum(won) > 3
+    won = (seed for seed in range(6) if game.outcome(played(game, seed, Settings())[-1]) is Outcome.WON)
+    assert len(list(islice(won, 4))) == 4  # once four of six are won, the others need not be played
 
 
 @pytest.mark.parametrize("expedition", [1, 4, 5])
