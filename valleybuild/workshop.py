@@ -14,6 +14,7 @@ from valleybuild.book.groundwork import Groundwork
 from valleybuild.book.look import read_looks
 from valleybuild.book.model import Book
 from valleybuild.book.read import book_texts, read_book
+from valleybuild.book.rewriting import Rewriting
 from valleybuild.book.whole import concerns_book, play_examples, render_first
 from valleybuild.check import run_checks
 from valleybuild.check.colours import Face, check_colours
@@ -67,7 +68,8 @@ def check_game(project: Project, name: str, advance: Callable[[str], None] = lam
     problems += check_craft(materials, components)
     papers, found = read_papers(project)
     problems += found
-    book, groundwork, found = _open_book(project, materials, rules)
+    rewriting, found = _open_book(project, materials, rules)
+    book = rewriting.book if rewriting is not None else None
     problems += [*found, *materials.problems]
     charts = _tell_charts(rules, materials) if not has_errors(problems) else {}
     texts = (*rules.texts(project, game), *book_texts(book))
@@ -80,11 +82,11 @@ def check_game(project: Project, name: str, advance: Callable[[str], None] = lam
     sound = None if has_errors([problem for problem in problems if not concerns_book(problem, game)]) else subject
     if sound is not None:
         problems += [problem for check in rules.last_checks for problem in check(sound)]
-        if book is not None and groundwork is not None:
+        if rewriting is not None:
             before = len(materials.problems)
-            groundwork, found = play_examples(book, groundwork, rules)
+            rewriting, found = play_examples(rewriting, rules)
             problems += [*found, *materials.problems[before:]]
-    binder, found = _bind(project, game, book, groundwork, components)
+    binder, found = _bind(project, game, rewriting, components)
     problems += found
     explained = _explained(game, project)
     problems = [problem for problem in problems if problem.name not in explained]
@@ -98,7 +100,7 @@ def check_game(project: Project, name: str, advance: Callable[[str], None] = lam
         digest=project.digest(),
         sound=sound,
         book=book,
-        groundwork=binder.groundwork if binder is not None else groundwork,
+        groundwork=binder.groundwork if binder is not None else rewriting.groundwork if rewriting is not None else None,
         binder=binder,
         charts=charts,
     )
@@ -114,15 +116,13 @@ def _find_rules(game: Game) -> tuple[Rules, list[Problem]]:
     return Rules(), [Problem("unknown-rules", game.place, message, hint, path="rules")]
 
 
-def _open_book(
-    project: Project, materials: Materials, rules: Rules
-) -> tuple[Book | None, Groundwork | None, list[Problem]]:
+def _open_book(project: Project, materials: Materials, rules: Rules) -> tuple[Rewriting | None, list[Problem]]:
     """Read the rulebook and render it a first time; None where there is none."""
     book, problems = read_book(project, materials.game)
     if book is None:
-        return None, None, problems
-    groundwork, found = render_first(book, materials, rules, draw_nothing)
-    return book, groundwork, [*problems, *found]
+        return None, problems
+    rewriting, found = render_first(book, materials, rules, draw_nothing)
+    return rewriting, [*problems, *found]
 
 
 def _subject(project: Project, materials: Materials, *, texts: tuple[tuple[str, Text], ...], complete: bool) -> Subject:
@@ -157,18 +157,20 @@ def _tell_charts(rules: Rules, materials: Materials) -> dict[str, tuple[Chart, .
 
 
 def _bind(
-    project: Project, game: Game, book: Book | None, groundwork: Groundwork | None, components: list[Component]
+    project: Project, game: Game, rewriting: Rewriting | None, components: list[Component]
 ) -> tuple[Binder | None, list[Problem]]:
     """Read how the rulebook looks, and return what sets it; None where there is no rulebook or no look."""
-    if book is None or groundwork is None:
+    if rewriting is None:
         return None, []
     looks, problems = read_looks(project, game)
     if looks is None:
         return None, problems
-    easel = Easel(groundwork.materials, components, looks.single)
-    groundwork = msgspec.structs.replace(groundwork, draw=partial(draw_figure, easel=easel))
+    easel = Easel(rewriting.groundwork.materials, components, looks.single)
+    groundwork = msgspec.structs.replace(rewriting.groundwork, draw=partial(draw_figure, easel=easel))
+    rewriting = rewriting.with_groundwork(groundwork)
     covered = any(component.product == RULEBOOK.name for component in components)
-    return Binder(book, groundwork, looks, covered=covered), problems
+    binder = Binder(rewriting.book, groundwork, looks, covered=covered, rewriting=rewriting, setters=easel.setters)
+    return binder, problems
 
 
 def _explained(game: Game, project: Project) -> frozenset[str]:

@@ -231,6 +231,7 @@ def test_a_card_without_a_name_lies_there_without_one(pebbles: GameCopy, drawn: 
     for entries in (game.entries, nameless):
         easel.materials.game = msgspec.structs.replace(game, entries=entries)
         easel.drawn.clear()
+        easel.names.clear()
         scenes[len(scenes)] = draw_figure(map, "en", easel=easel)
     named, bare = ([run.text for run in own_runs(scene.items)] for scene in scenes.values())
     assert len(named) > 3 and bare == []

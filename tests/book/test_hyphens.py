@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import pyphen
 import pytest
 
 from tests.book.setting import CZECH, ENGLISH
-from valleybuild.book.hyphens import AFTER, BEFORE, Hyphens
+from valleybuild.book.hyphens import AFTER, BEFORE, PATTERNS, Hyphens, Patterns, read_patterns
 
 
 def shown(text: str, language: str) -> str:
@@ -47,6 +48,14 @@ def test_no_stub_is_left(language: str, text: str) -> None:
 @pytest.mark.parametrize("language", ["en", "cs"])
 def test_capitals_divided_words_and_short_ones_stay_whole(language: str, text: str) -> None:
     assert Hyphens(language).breaks(text) == ()
+
+
+@pytest.mark.parametrize(("language", "text"), [("en", ENGLISH), ("cs", CZECH)])
+def test_words_are_divided_as_pyphen_divides_them(language: str, text: str) -> None:
+    reference = pyphen.Pyphen(lang=PATTERNS[language], left=BEFORE, right=AFTER)
+    patterns = Patterns(read_patterns(PATTERNS[language]))
+    words = [word.strip(".,;").lower() for word in (*text.split(), "opportunity", "nejneobvyklejší", "a", "")]
+    assert [patterns.positions(word) for word in words] == [reference.positions(word) for word in words]
 
 
 def test_a_language_without_patterns_divides_nothing() -> None:

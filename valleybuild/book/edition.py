@@ -15,7 +15,7 @@ from valleybuild.book.press import Press
 from valleybuild.book.prose import Prose
 from valleybuild.book.rewriting import Rewriting
 from valleybuild.book.rows import BAR
-from valleybuild.book.text import SetLine, Typesetter
+from valleybuild.book.text import Typesetter
 from valleybuild.book.volume import Volume, set_volume
 from valleybuild.problem import Problem
 
@@ -26,15 +26,26 @@ MOST_LANGUAGES = 2
 class Binder:
     """What editions of one book are set with. What was set for one edition or pass is not set again for the next.
 
+    `rewriting` is of the same book and groundwork: what it has rendered already is not rendered again. `setters`
+    are those that figures are lettered with, by language: what they know of words serves both.
     After `remember` that holds from one build to the next too; `memories` has what is then to be kept.
     """
 
-    def __init__(self, book: Book, groundwork: Groundwork, looks: Looks, *, covered: bool) -> None:
+    def __init__(
+        self,
+        book: Book,
+        groundwork: Groundwork,
+        looks: Looks,
+        *,
+        covered: bool,
+        rewriting: Rewriting | None = None,
+        setters: dict[str, Typesetter] | None = None,
+    ) -> None:
         self.book, self.groundwork, self.looks, self.covered = book, groundwork, looks, covered
         self.letters = Letters(groundwork.materials.measure.fonts)
-        self.lines: dict[object, tuple[SetLine, ...]] = {}
+        self.setters = {} if setters is None else setters
         self.editions: dict[tuple[str, ...], Edition] = {}
-        self.rewriting = Rewriting(book, groundwork)
+        self.rewriting = Rewriting(book, groundwork) if rewriting is None else rewriting
         self.memories: dict[tuple[str, ...], Memory] = {}
         self._recall: tuple[str, Callable[[tuple[str, ...]], bytes | None]] | None = None
 
@@ -80,15 +91,16 @@ class Binder:
         return found
 
     def _typesetter(self, language: str) -> Typesetter:
-        measure, layouts = self.groundwork.materials.measure, self.groundwork.materials.game.layouts
-        return Typesetter(
-            language,
-            self.letters,
-            icons=measure.icon_characters,
-            icon_inks=measure.icon_inks,
-            inks=layouts.inks,
-            known=self.lines,
-        )
+        if language not in self.setters:
+            measure, layouts = self.groundwork.materials.measure, self.groundwork.materials.game.layouts
+            self.setters[language] = Typesetter(
+                language,
+                self.letters,
+                icons=measure.icon_characters,
+                icon_inks=measure.icon_inks,
+                inks=layouts.inks,
+            )
+        return self.setters[language]
 
 
 class Edition(msgspec.Struct, frozen=True):

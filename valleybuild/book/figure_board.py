@@ -73,7 +73,7 @@ def lay_board(of: str, easel: Easel, *, width: float, language: str) -> Board | 
     scale = min(width / natural, 1.0)
     wide, high = size.width * scale, size.height * scale
     cells = [
-        _cell(one, (column - first[0]) * wide, (row - first[1]) * high, scale, easel.materials.game, language)
+        _cell(one, (column - first[0]) * wide, (row - first[1]) * high, scale, easel, language)
         for one, (column, row) in zip(known, places, strict=True)
     ]
     cells.sort(key=lambda cell: (cell.y, cell.x))
@@ -103,11 +103,11 @@ def _with_room(cell: Cell, high: float) -> Cell:
     return msgspec.structs.replace(cell, name_top=top, name_bottom=top + high)
 
 
-def _cell(component: Component, x: float, y: float, scale: float, game: Game, language: str) -> Cell:
+def _cell(component: Component, x: float, y: float, scale: float, easel: Easel, language: str) -> Cell:
     scene, size = component.front[language], component.outline.size
     top, bottom = (share * size.height for share in NAMED)
     if scale < READABLE:
-        name = name_of(game, component.id, language)
+        name = name_of(easel, component.id, language)
         printed = [run for run in _runs(scene.items) if _part_of(run, name)]
         tiny = TINY / scale
         if printed:
@@ -191,7 +191,7 @@ def draw_names(board: Board, easel: Easel, language: str) -> list[Item]:
 
 def name_words(cell: Cell, easel: Easel, language: str) -> Words | None:
     """Set the name of a card; None where it has none."""
-    name = name_of(easel.materials.game, cell.component.id, language)
+    name = name_of(easel, cell.component.id, language)
     if not name:
         return None
     room = cell.width - 2 * PADDING - 2 * OUTLINE
@@ -202,8 +202,7 @@ def key_of(board: Board, easel: Easel, language: str) -> tuple[list[Lines], str]
     """Return the names that stand below a keyed map, each with its letter; none where the map has them itself."""
     if not board.keyed:
         return [], ""
-    game = easel.materials.game
-    found = [name_of(game, cell.component.id, language) for cell in board.cells]
+    found = [name_of(easel, cell.component.id, language) for cell in board.cells]
     names: list[Lines] = [((Piece(name),),) for name in found if name]
     return names, LETTERS[: len(names)]
 
@@ -219,8 +218,15 @@ def find_cell(board: Board, id: str, game: Game) -> Cell | None:
     return None
 
 
-def name_of(game: Game, id: str, language: str) -> str:
+def name_of(easel: Easel, id: str, language: str) -> str:
     """Return an entry's name in a language, or that of what it stands for; nothing where neither has one."""
+    known = easel.names.get((id, language))
+    if known is None:
+        known = easel.names[id, language] = _find_name(easel.materials.game, id, language)
+    return known
+
+
+def _find_name(game: Game, id: str, language: str) -> str:
     entry = game.entries.get(id)
     if entry is None:
         return ""

@@ -79,7 +79,10 @@ class Face(msgspec.Struct, frozen=True):
 
 
 class Easel:
-    """What figures are drawn with: the components by id, the look of the book, a typesetter for each language."""
+    """What figures are drawn with: the components by id, the look of the book, a typesetter for each language.
+
+    What was drawn or looked up once is kept: scenes, names by id and language, tokens by id.
+    """
 
     def __init__(self, materials: Materials, components: Iterable[Component], look: Look) -> None:
         self.materials, self.look = materials, look
@@ -87,6 +90,8 @@ class Easel:
         self.letters = Letters(materials.measure.fonts)
         self.setters: dict[str, Typesetter] = {}
         self.drawn: dict[object, Scene] = {}
+        self.names: dict[tuple[str, str], str] = {}
+        self.tokens: dict[str, Face | None] = {}
         self.accent, self.quiet = look.inks["accent"], look.inks["quiet"]
         self.tint, self.paper, self.rule = look.inks["tip"], look.inks["table"], look.inks["rule"]
         self.light = materials.game.layouts.inks.get(look.styles["head"].colour, self.paper)

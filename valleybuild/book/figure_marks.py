@@ -92,7 +92,7 @@ def _label(stand: Stand, cell: Cell, easel: Easel, language: str) -> Words | Non
     mark = stand.mark
     text: Lines = mark.text or () if stand.number is None else ()
     if mark.who is not None and token_of(mark.who.text, easel) is None:
-        name = name_of(easel.materials.game, mark.who.text, language)
+        name = name_of(easel, mark.who.text, language)
         line: Line = (Piece(name),)
         text = (line, *text) if name else text
     elif mark.sign is not None and mark.who is None and text:
@@ -104,6 +104,12 @@ def _label(stand: Stand, cell: Cell, easel: Easel, language: str) -> Words | Non
 
 def token_of(id: str, easel: Easel) -> Face | None:
     """Return the face of the round token that is a thing, or that stands for it: refers to it and bears its name."""
+    if id not in easel.tokens:
+        easel.tokens[id] = _find_token(id, easel)
+    return easel.tokens[id]
+
+
+def _find_token(id: str, easel: Easel) -> Face | None:
     game, found = easel.materials.game, []
     language = game.languages[0]
     for component in easel.components.values():
@@ -114,8 +120,8 @@ def token_of(id: str, easel: Easel) -> Face | None:
         fields = game.entries[component.id].record.fields.values()
         if any(isinstance(value, Ref) and value.id == id for value in fields):
             found.append(component)
-    name = name_of(game, id, language)
-    named = [one for one in found if name and name_of(game, one.id, language) == name]
+    name = name_of(easel, id, language)
+    named = [one for one in found if name and name_of(easel, one.id, language) == name]
     chosen = named[:1] or (found if len(found) == 1 else [])
     return Face(chosen[0].front[language], chosen[0].outline) if chosen else None
 

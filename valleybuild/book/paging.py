@@ -207,7 +207,9 @@ def _break(chunks: list[_Chunk], full: float, page: float, deep: float = 0.0, un
             left = height - used
             if left < -give - TINY:
                 break
-            if end + 1 == count:
+            if before >= costs[end + 1]:
+                cost = before  # whatever it looks like, it costs no less than what is known
+            elif end + 1 == count:
                 cost = before + (SMALLER * (left / give) ** 2 if left < 0 and give else 0.0)
             elif 0 <= left <= stretch and stretch:  # as `_looks` says; by far the most
                 cost = before + FULL * (left / stretch) ** 3 + partings[end]

@@ -49,26 +49,19 @@ def render_book(
     writing = Writing(book, groundwork, language, pages)
     blocks: list[prose.Block] = []
     for chapter in book.chapters:
-        blocks.append(_chapter_title(chapter, writing))
-        blocks.extend(_block(source, writing) for source in chapter.sources)
+        blocks.append(render_title(chapter, writing))
+        blocks.extend(render_block(source, writing) for source in chapter.sources)
     return prose.Prose(
         language=language,
         title=writing.plain(book.title, "book.title"),
         subtitle=writing.plain(book.subtitle, "book.subtitle"),
-        labels=_labels(book, writing),
+        labels=render_labels(book, writing),
         blocks=tuple(blocks),
     )
 
 
-def render_examples(book: Book, groundwork: Groundwork, language: str) -> None:
-    """Render only what a book's examples say, for what there is to find in it."""
-    writing = Writing(book, groundwork, language, None)
-    for _, source in book.sources():
-        if isinstance(source.part, Example) and source.part.playthrough is not None:
-            _example(source.part, source, writing)
-
-
-def _labels(book: Book, writing: Writing) -> prose.Labels:
+def render_labels(book: Book, writing: Writing) -> prose.Labels:
+    """Render a book's own words."""
     sample = 987654  # a number that no label holds, so that its place is found again once the label is typeset
     found = {
         name: writing.plain(book.labels.get(name), f"book.labels.{name}", {"number": sample}).replace(str(sample), PAGE)
@@ -77,14 +70,16 @@ def _labels(book: Book, writing: Writing) -> prose.Labels:
     return prose.Labels(**found)
 
 
-def _chapter_title(chapter: Chapter, writing: Writing) -> prose.Block:
+def render_title(chapter: Chapter, writing: Writing) -> prose.Block:
+    """Render the title of a chapter."""
     title = writing.line(chapter.title, f"{chapter.id}.title")
     running = writing.plain(chapter.running, f"{chapter.id}.running") if chapter.running else text_of(title)
     number = writing.headings[chapter.id].number
     return prose.Block(prose.ChapterTitle(chapter.id, number, title, running, chapter.place))
 
 
-def _block(source: Source, writing: Writing) -> prose.Block:
+def render_block(source: Source, writing: Writing) -> prose.Block:
+    """Render a block with the terms that the index has of it."""
     terms = {term.id: term.forms.get(writing.language, ()) for term in writing.groundwork.materials.game.terms}
     listed = tuple(terms[noted.text][0] for noted in source.index if terms.get(noted.text))
     return prose.Block(_content(source, writing), listed)

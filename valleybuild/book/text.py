@@ -59,6 +59,7 @@ class Typesetter:
         self.icons, self.icon_inks, self.inks = icons, icon_inks, inks
         self.known = {} if known is None else known
         self._known_nominals: dict[tuple[str, str], tuple[float, ...]] = {}
+        self._known_atoms: dict[tuple[tuple[Piece, ...], Style], list[Atom]] = {}
         self._known_widths: dict[tuple[tuple[Piece, ...], Style], tuple[float, float]] = {}
 
     @cached_property
@@ -123,6 +124,15 @@ class Typesetter:
 
     def atoms(self, pieces: tuple[Piece, ...], style: Style, *, divided: bool = True) -> list[Atom]:
         """Split a paragraph into letters, spaces and the places where words may be divided."""
+        if divided:  # long paragraphs, set in one width or two: not worth the room that they would take
+            return self._split(pieces, style, divided=True)
+        key = (pieces, style)
+        known = self._known_atoms.get(key)
+        if known is None:
+            known = self._known_atoms[key] = self._split(pieces, style, divided=False)
+        return known
+
+    def _split(self, pieces: tuple[Piece, ...], style: Style, *, divided: bool) -> list[Atom]:
         em = style.size * MM_PER_POINT
         atoms: list[Atom] = []
         light = luminance(self.inks[style.colour].rgb) > HALF  # for a dark ground, on which icons are light too

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import msgspec
 
 from valleybuild.book.check import check_book, examples_folder
@@ -9,7 +11,7 @@ from valleybuild.book.groundwork import DrawFigure, Groundwork
 from valleybuild.book.model import Book, Example
 from valleybuild.book.playing import play_example
 from valleybuild.book.read import book_folder
-from valleybuild.book.rendering import render_book, render_examples
+from valleybuild.book.rewriting import Rewriting
 from valleybuild.book.runs import Run
 from valleybuild.compose.materials import Materials
 from valleybuild.games import Rules
@@ -17,10 +19,10 @@ from valleybuild.model import Game
 from valleybuild.problem import Problem
 
 
-def render_first(book: Book, materials: Materials, rules: Rules, draw: DrawFigure) -> tuple[Groundwork, list[Problem]]:
+def render_first(book: Book, materials: Materials, rules: Rules, draw: DrawFigure) -> tuple[Rewriting, list[Problem]]:
     """Check a book and render it in every language, but for what its examples say of their runs.
 
-    With the findings comes what the book is rendered with. What rendering finds is in the materials too.
+    With the findings comes what was rendered, and with what. What rendering finds is in the materials too.
     """
     game, project = materials.game, materials.project
     groundwork = Groundwork(
@@ -29,16 +31,18 @@ def render_first(book: Book, materials: Materials, rules: Rules, draw: DrawFigur
         numbers=None if game.incomplete else rules.numbers(game),
         questions=rules.questions(project, game),
     )
+    rewriting = Rewriting(book, groundwork)
     for language in game.languages:
-        render_book(book, groundwork, language)
-    return groundwork, list(check_book(project, game, book, rules))
+        rewriting.render(language, {}, room=math.inf)
+    return rewriting, list(check_book(project, game, book, rules))
 
 
-def play_examples(book: Book, groundwork: Groundwork, rules: Rules) -> tuple[Groundwork, list[Problem]]:
+def play_examples(rewriting: Rewriting, rules: Rules) -> tuple[Rewriting, list[Problem]]:
     """Play the examples of a book, for content that is sound, and render what is said of them.
 
     What does not hold in a playthrough is a finding; where several are refused for the same reason, one stands for all.
     """
+    book, groundwork = rewriting.book, rewriting.groundwork
     materials = groundwork.materials
     game, project = materials.game, materials.project
     problems: list[Problem] = []
@@ -57,9 +61,10 @@ def play_examples(book: Book, groundwork: Groundwork, rules: Rules) -> tuple[Gro
             if run is not None:
                 runs[name] = run
     groundwork = msgspec.structs.replace(groundwork, runs=runs)
+    rewriting = rewriting.with_groundwork(groundwork)
     for language in game.languages:
-        render_examples(book, groundwork, language)
-    return groundwork, problems
+        rewriting.render(language, {}, room=math.inf)
+    return rewriting, problems
 
 
 def _played(book: Book) -> list[str]:

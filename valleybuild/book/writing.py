@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from typing import Protocol
 
 import msgspec
 
@@ -38,14 +39,31 @@ def headings_of(book: Book) -> dict[str, Heading]:
     return found
 
 
+class Keep(Protocol):
+    """What is known of a text of a language, by its path, or else what `write` makes of it."""
+
+    def __call__(self, scalar: Scalar, language: str, path: str, write: Callable[[], Lines], /) -> Lines:
+        """Return the paragraphs."""
+        ...
+
+
 class Writing:
     """The texts of a book in one language. Findings go to the groundwork's materials.
 
-    `pages` give the page of each anchor where the book is set in pages; a reference then names it too.
+    `pages` give the page of each anchor where the book is set in pages; a reference then names it too. `keep` knows
+    again texts that depend on nothing but those.
     """
 
-    def __init__(self, book: Book, groundwork: Groundwork, language: str, pages: Mapping[str, int] | None) -> None:
+    def __init__(
+        self,
+        book: Book,
+        groundwork: Groundwork,
+        language: str,
+        pages: Mapping[str, int] | None,
+        keep: Keep | None = None,
+    ) -> None:
         self.book, self.groundwork, self.language, self.pages = book, groundwork, language, pages
+        self.keep = keep
         self.headings = headings_of(book)
         self.links = frozenset(self.headings)
         self.functions: dict[str, object] = {"see": self._see, "fact": self._fact, "n": self._count}
@@ -55,10 +73,15 @@ class Writing:
         scalar = text.scalars.get(self.language) if text is not None else None
         if scalar is None:
             return ()
+        if values or self.keep is None:
+            return self._written(scalar, path, values or {})
+        return self.keep(scalar, self.language, path, lambda: self._written(scalar, path, {}))
+
+    def _written(self, scalar: Scalar, path: str, values: Mapping[str, object]) -> Lines:
         materials = self.groundwork.materials
         recorder = materials.renderer.recorder
         recorder.sources.clear()
-        known = {**self.functions, **(values or {})}
+        known = {**self.functions, **values}
         try:
             words = materials.renderer.render(scalar.text, scalar.place, known, self.language)
         except RenderError as error:
