@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import signal
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
-from types import FrameType
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -155,27 +152,6 @@ def _sit_down(
     return Sitting(engine, config, rules.players[player], rules.note, rules.measure)
 
 
-@contextmanager
-def _heard_interrupt() -> Iterator[list[int]]:
-    """Note Ctrl-C beside raising it: it may strike in a callback of a library, where an exception is lost."""
-    heard: list[int] = []
-    before = signal.getsignal(signal.SIGINT)
-
-    def note(number: int, frame: FrameType | None) -> None:
-        heard.append(number)
-        raise KeyboardInterrupt
-
-    try:
-        signal.signal(signal.SIGINT, note)
-    except ValueError:  # only the main thread hears signals
-        yield heard
-        return
-    try:
-        yield heard
-    finally:
-        signal.signal(signal.SIGINT, before)
-
-
 def _play(
     sitting: Sitting, seeds: range, workers: int, crew: Crew | None, quiet: bool
 ) -> tuple[list[Played], str | None]:
@@ -186,12 +162,10 @@ def _play(
     total = len(seeds) if sys.stderr.isatty() else None  # elsewhere one line is enough
     trouble: str | None = None
     try:
-        with show_progress("Playing", quiet, total=total) as advance, _heard_interrupt() as heard:
+        with show_progress("Playing", quiet, total=total) as advance:
             for game in play_games(sitting, seeds, workers=workers, crew=crew):
                 played.append(game)
                 advance(f"seed {game.seed}")
-                if heard:
-                    raise KeyboardInterrupt
     except KeyboardInterrupt:
         trouble = ""
     except CrewError as error:
