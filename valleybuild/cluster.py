@@ -11,6 +11,7 @@ import asyncio
 import logging
 import pickle
 import re
+import signal
 import warnings
 from collections.abc import Awaitable, Coroutine, Iterator, Sequence
 from contextlib import contextmanager
@@ -181,9 +182,14 @@ def _hand_out(runner: asyncio.Runner, table: _Table, sitting: Sitting, seeds: Se
     playing = _Round(table, sitting, split_seeds(seeds, _run(runner, table.count_hands())))
     finished: dict[int, list[Played]] = {}
     due = 0
+    heard: list[int] = []
+    # Ctrl-C is noted and raised between two waits, a moment each: raised inside one, the library may swallow it.
+    before = signal.signal(signal.SIGINT, lambda number, frame: heard.append(number))
     try:
         while due < len(playing.chunks):
             finished |= _run(runner, playing.play_on())
+            if heard:
+                raise KeyboardInterrupt
             while due in finished:
                 yield finished.pop(due)
                 due += 1
@@ -194,6 +200,7 @@ def _hand_out(runner: asyncio.Runner, table: _Table, sitting: Sitting, seeds: Se
         raise
     finally:
         _run(runner, playing.give_up())
+        signal.signal(signal.SIGINT, before)
 
 
 class _Round:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from valleybuild.book.furniture import Leaf
-from valleybuild.booklet import fold_sheets
+from valleybuild.booklet import PER_SHEET, fold_sheets
 from valleybuild.compose.game import Component
 from valleybuild.impose import Page
 from valleybuild.problem import Problem
@@ -36,7 +36,7 @@ def bound_leaves(order: Order, leaves: Sequence[Leaf]) -> list[Leaf]:
     if cover is None:
         return list(leaves)
     front, back = cover_faces(cover, order.languages)
-    blanks = -(len(leaves) + 2) % 4  # where the pages do not come out even, before the back of the cover
+    blanks = -(len(leaves) + 2) % PER_SHEET  # where the pages do not come out even, before the back of the cover
     blank = Leaf(Scene(front.size, 0.0, ()))
     return [Leaf(front), *leaves, *[blank] * blanks, Leaf(back)]
 
